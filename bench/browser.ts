@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { PageRun, StreamOptions } from './browser/page.tsx';
-import { launchChromium, metrics, servePage } from './site.ts';
+import { launchChromium, metrics, readTasks, servePage } from './site.ts';
 import { printTable, times, whole } from './table.ts';
 
 const VIEWS = ['millrace', 'streamdown, coloured', 'streamdown, plain', 'react-markdown'] as const;
@@ -68,28 +68,6 @@ async function measure(browser: Browser, url: string, name: string, options: Str
     layout: spent('LayoutDuration'),
     all: spent('TaskDuration'),
   };
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds of the processor. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** How long the main thread worked on each task. */
-function readTasks(trace: string): number[] {
-  // The browser's own format.
-  const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly TraceEvent[] };
-  const mains = new Set<string>();
-  for (const { name, pid, tid, args } of traceEvents) {
-    if (name === 'thread_name' && args?.name === 'CrRendererMain') mains.add(`${pid}:${tid}`);
-  }
-  return traceEvents
-    .filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mains.has(`${pid}:${tid}`))
-    .map(({ tdur = 0 }) => tdur / 1000);
 }
 
 const long = ({ tasks }: Cost): readonly number[] => tasks.filter((ms) => ms > LONG_TASK_MS);

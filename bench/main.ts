@@ -7,6 +7,7 @@ import { benchHighlight } from './highlight.ts';
 import { benchJson } from './json.ts';
 import { benchLanguage } from './language.ts';
 import { benchMarkdown } from './markdown.ts';
+import { benchPaste } from './paste.ts';
 import { benchSearch } from './search.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   language: benchLanguage,
   decode: benchDecode,
   markdown: benchMarkdown,
+  paste: benchPaste,
   search: benchSearch,
   sse: benchSse,
   held: benchHeld,

@@ -57,3 +57,25 @@ export async function metrics(session: CDPSession): Promise<Map<string, number>>
   const { metrics: list } = await session.send('Performance.getMetrics');
   return new Map(list.map(({ name, value }) => [name, value]));
 }
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the processor. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** How long the main thread worked on each task. */
+export function readTasks(trace: string): number[] {
+  // The browser's own format.
+  const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly TraceEvent[] };
+  const mains = new Set<string>();
+  for (const { name, pid, tid, args } of traceEvents) {
+    if (name === 'thread_name' && args?.name === 'CrRendererMain') mains.add(`${pid}:${tid}`);
+  }
+  return traceEvents
+    .filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mains.has(`${pid}:${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000);
+}

@@ -37,7 +37,7 @@ a server runs on it. Checks run side by side, each within \`--limit\`.
 | \`provider:…\` | a provider refuses the key or does not answer; \`providers\` where there is none, or nobody is asked because the data folder came with a repository |
 | \`mcp:…\` | a server of \`mcp.json\` does not connect or lists no tools; \`mcp\` for the file itself |
 | \`server\` | the server of the data folder has trouble; a warning where it is gone |
-| \`address:…\` | an address of \`MILLRACE_URL\` does not lead to the server, the server refuses the host, or a proxy holds streams back; a warning without https |
+| \`address:…\` | an address of \`MILLRACE_URL\` does not lead to the server, the server refuses the host, a proxy holds streams back, the certificate does not count here, or the \`X-Forwarded-For\` of a client is believed; a warning without https, and for a proxy that is not believed or does not tell who asks |
 `;
 
 /** The page about the command. */

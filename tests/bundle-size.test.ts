@@ -16,7 +16,7 @@ test('W20 the editor of messages adds 95 KB at most to what shows them, zipped',
   const names = [...parts.keys()].join(' ');
   expect(names).toContain('draft-editor');
   // The code that reads pastes and completes words comes behind it.
-  for (const late of ['paste-reading', 'paste-long', 'draft-completion']) expect(names).not.toContain(late);
+  for (const late of ['paste-late', 'draft-completion']) expect(names).not.toContain(late);
   const all = [...parts.values()].reduce((sum, size) => sum + size, 0);
   // CodeMirror is in it.
   expect(all).toBeGreaterThan(60_000);

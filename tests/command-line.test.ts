@@ -73,6 +73,17 @@ test('O5 doctor ends with 0 when nothing failed, and with 3 when a check did', a
   expect((await fetch(/http:\/\/[\d.:]+/.exec(server.said.text)?.[0] ?? '')).status).toBe(200);
 });
 
+test('O35 serve --json prints one document with the link when it is ready, and goes on', async () => {
+  const server = startCommand(['--json'], { MILLRACE_DATA: data });
+  await expect.poll(() => server.said.text).toMatch(/\n$/);
+  const { link, url } = JSON.parse(server.said.text) as Readonly<Record<string, string>>;
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/start#[\w-]{43}$/);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  // The folder is taken.
+  const second = millrace(['serve', '--json', '--port', new URL(url ?? '').port]);
+  expect([second.status, JSON.parse(second.stdout)]).toMatchObject([1, { error: { code: 'failed' } }]);
+});
+
 test('O27 --port is the port of the server, and wins over PORT', async () => {
   const server = startCommand(['--port', '0'], { MILLRACE_DATA: data, PORT: '1' });
   expect(await server.ready()).toMatch(/127\.0\.0\.1:\d{4,5}\//);

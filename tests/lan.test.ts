@@ -247,6 +247,15 @@ test('N10 another machine of the network opens the printed link by https and is 
     },
   ]);
   expect(readFileSync(join(folder, 'data/server.json'), 'utf8')).toContain('https://10.213.7.1:');
+  const json = startCommand(['--lan', '--json'], {
+    MILLRACE_DATA: join(folder, 'data-2'),
+    MILLRACE_KEYS: join(folder, 'keys'),
+    MILLRACE_HOST: '10.213.7.1',
+  });
+  await expect.poll(() => json.said.text).toMatch(/\n$/);
+  expect(JSON.parse(json.said.text)).toMatchObject({
+    authority: { url: expect.stringMatching(/^https:.*\/millrace-ca\.crt$/), fingerprint },
+  });
   const other = startCommand(['link'], {
     ...{ MILLRACE_DATA: join(folder, 'data'), MILLRACE_KEYS: join(folder, 'keys') },
   });

@@ -44,7 +44,7 @@ async function pasted({ types }: { readonly types: Readonly<Record<string, strin
   await pasting.load();
   const getData = (type: string): string => types[type] ?? '';
   pasting.paste(field, { types: Object.keys(types), getData, files: [] });
-  return sentText(references.expand(state.doc.toString()));
+  return sentText(references.expand(state.doc.toString()), state.doc);
 }
 
 const WRITTEN = PASTE_CASES.filter(({ payload, options }) => {

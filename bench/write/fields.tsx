@@ -1,6 +1,6 @@
 import { createEmptyHistoryState, registerHistory } from '@lexical/history';
 import { registerPlainText } from '@lexical/plain-text';
-import { Composer } from '@millrace/react';
+import { Composer, type MessageFieldHandle } from '@millrace/react';
 import { Editor, Node } from '@tiptap/core';
 import { UndoRedo } from '@tiptap/extensions';
 import { $createParagraphNode, $createTextNode, $getRoot, createEditor } from 'lexical';
@@ -10,6 +10,11 @@ interface Field {
   readonly text: string;
 }
 
+declare global {
+  /** Our field, when it is the one that is shown. */
+  var field: MessageFieldHandle | null;
+}
+
 function Millrace({ text: first }: Field) {
   const [text, setText] = useState(first);
   const nothing = (): void => {};
@@ -17,6 +22,9 @@ function Millrace({ text: first }: Field) {
     <Composer
       {...{ text, onText: setText, models: [], model: undefined, phase: 'idle', placeholder: '' }}
       {...{ onSend: nothing, onStop: nothing, onModel: nothing }}
+      inputRef={(handle) => {
+        globalThis.field = handle;
+      }}
     />
   );
 }

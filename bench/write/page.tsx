@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { longAnswer } from '../browser/answer.ts';
 import { cut } from '../cut.ts';
 import { FIELDS } from './fields.tsx';
+import { PASTES } from './pastes.ts';
 import { TEXTS } from './texts.ts';
 
 const CHUNKS_A_SECOND = 500;
@@ -13,6 +14,14 @@ declare global {
   var paints: number[];
   /** Waits until so many keys are drawn. */
   var painted: (count: number) => Promise<void>;
+  /** Puts the clipboard that was asked for in the place of what is copied next. */
+  var fillNextCopy: () => void;
+  /** Begins to wait for a paste. */
+  var watchPaste: () => void;
+  /** Waits until what was pasted is shown and read. */
+  var pasted: () => Promise<{ readonly shown: number; readonly read: number }>;
+  /** Waits until nothing more is to be expected. */
+  var settled: () => Promise<void>;
 }
 const drawn: number[] = [];
 let waiting = { count: 0, go: (): void => {} };
@@ -62,6 +71,47 @@ addEventListener(
   { capture: true },
 );
 
+globalThis.fillNextCopy = () => {
+  const types = PASTES[asked.get('pastes') ?? '']?.() ?? {};
+  addEventListener(
+    'copy',
+    (event) => {
+      for (const [type, data] of Object.entries(types)) event.clipboardData?.setData(type, data);
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true, once: true },
+  );
+};
+const picture = (): Promise<void> => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+globalThis.settled = async () => {
+  for (let i = 0; i < 30; i++) await picture();
+};
+let since = 0;
+globalThis.watchPaste = () => {
+  addEventListener(
+    'paste',
+    ({ timeStamp }) => {
+      since = timeStamp;
+    },
+    { capture: true, once: true },
+  );
+};
+const said = (): string => document.querySelector('.mr-draft-note')?.textContent ?? '';
+globalThis.pasted = async () => {
+  while (since === 0) await picture();
+  const isPlain = asked.get('pastes')?.endsWith('plain text');
+  const isMarkdown = asked.get('pastes')?.startsWith('Markdown');
+  await picture();
+  while (!isPlain && !isMarkdown && document.querySelector('.mr-draft-preview, .mr-draft-note > *') === null)
+    await picture();
+  const shown = performance.now() - since;
+  while (!isPlain && !isMarkdown && !said().startsWith('Pasted')) await picture();
+  while (isMarkdown && said() !== '') await picture();
+  const read = performance.now() - since;
+  await globalThis.settled();
+  return { shown, read };
+};
 createRoot(root).render(
   <>
     <style>{`

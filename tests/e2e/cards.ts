@@ -64,7 +64,7 @@ export async function openCall(call: Locator, tab: 'Input' | 'Output' = 'Output'
 /** Opens the steps of all answers that are finished. */
 export async function unfold(page: Page): Promise<void> {
   await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false');
-  const heads = page.getByRole('button', { name: /^(Worked|Stopped)/ });
+  const heads = page.locator('.mr-timeline-head:not([aria-disabled])');
   for (const head of await heads.all()) {
     // A click makes its state the person's choice, so it does not fold by itself.
     await head.click();

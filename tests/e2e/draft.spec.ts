@@ -1,3 +1,4 @@
+import { Text } from '@codemirror/state';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import expected from '../../fixtures/paste/expected.json' with { type: 'json' };
 import { PASTE_CASES } from '../../fixtures/paste/payloads.ts';
@@ -214,11 +215,14 @@ test('D458 every clipboard of the table becomes what the table says, and is sent
     if (result?.type === 'files') await expect(note(page)).toContainText('Files and pictures');
     await page.keyboard.press('Enter');
     if (text.trim() !== '')
-      expect((await lastSent(page)).trimEnd(), name).toBe(sentText(text.trimEnd()).trimEnd());
+      expect((await lastSent(page)).trimEnd(), name).toBe(closed(text.trimEnd()).trimEnd());
     await page.evaluate(() => globalThis.setText(''));
     await expect(previews(page)).toHaveCount(0);
   }
 });
+
+/** A text as it is sent. */
+const closed = (text: string): string => sentText(text, Text.of(text.split('\n')));
 
 function previewsIn(text: string): number {
   return parseMessage(text, { mode: 'write', messageId: 'm' }).embeds.length;
@@ -339,4 +343,114 @@ test('D462 5 MB are pasted and sent in full, and what is too much is refused wit
   });
   await expect(note(page)).toContainText('too long');
   expect(await written(page)).toBe('');
+});
+
+test('D461 a preview is copied from its menu by right click and Shift+F10, and from full screen, as an embed of ours', async ({
+  page,
+}) => {
+  await open(page, `a\n${CODE}\n`);
+  const copies: readonly (() => Promise<void>)[] = [
+    async () => {
+      await previews(page).locator('pre').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Copy' }).click();
+    },
+    async () => {
+      for (const key of ['Control+End', 'ArrowLeft', 'Shift+F10']) await page.keyboard.press(key);
+      await page.getByRole('menuitem', { name: 'Copy' }).click();
+    },
+    async () => {
+      for (const key of ['Control+End', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+      await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+    async () => {
+      for (const key of ['Control+End', 'ArrowLeft', 'Control+c']) await page.keyboard.press(key);
+    },
+  ];
+  for (const copy of copies) {
+    await copy();
+    await box(page).focus();
+    await page.evaluate(() => {
+      globalThis.clipboard = undefined;
+      document.addEventListener(
+        'paste',
+        (event) => {
+          const { clipboardData: data } = event;
+          globalThis.clipboard = Object.fromEntries(
+            (data?.types ?? []).map((type) => [type, data?.getData(type) ?? '']),
+          );
+          event.preventDefault();
+          event.stopImmediatePropagation();
+        },
+        { capture: true, once: true },
+      );
+    });
+    await page.keyboard.press('Control+v');
+    const flavours = await page.evaluate(() => globalThis.clipboard);
+    expect(flavours).toMatchObject({ 'text/plain': CODE, 'text/markdown': CODE });
+    expect(flavours?.['text/html']).toContain('data-openmates-embed');
+    expect(JSON.parse(flavours?.['application/x-openmates-embed+json'] ?? '{}')).toMatchObject({
+      ...{ version: 1, type: 'code', language: 'ts', filename: 'src/app.ts', inlineContent: 'const a = 1;' },
+      contentRef: expect.stringMatching(/^cid:sha256:[0-9a-f]{64}$/),
+    });
+  }
+  // In another browser there is only what the clipboard has.
+  const flavours = (await page.evaluate(() => globalThis.clipboard)) ?? {};
+  const { 'application/x-openmates-embed+json': own = '', ...texts } = flavours;
+  const { inlineContent: _gone, ...without } = JSON.parse(own);
+  await page.goto('about:blank');
+  for (const types of [
+    { 'application/x-openmates-embed+json': own },
+    // Of a content that is gone there is still its Markdown.
+    { ...texts, 'text/html': '', 'application/x-openmates-embed+json': JSON.stringify(without) },
+  ]) {
+    await open(page);
+    await paste(page, types);
+    await expect(previews(page)).toHaveCount(1);
+    await expect.poll(async () => (await written(page)).trimEnd()).toBe(CODE);
+  }
+});
+
+test('D483 what is dropped is read as a paste at its place, and a dragged preview is there in full', async ({
+  page,
+}) => {
+  await open(page, 'above\nbelow');
+  const drop = (types: Readonly<Record<string, string>>, names: readonly string[], line: number) =>
+    page.evaluate(
+      ([texts, files, nth]) => {
+        const dataTransfer = new DataTransfer();
+        for (const [type, text] of Object.entries(texts)) dataTransfer.setData(type, text);
+        for (const name of files)
+          dataTransfer.items.add(new File(['raw text'], name, { type: 'text/plain' }));
+        const target = document.querySelectorAll('.cm-line')[nth];
+        const { left, right, top, height } = target?.getBoundingClientRect() ?? new DOMRect();
+        const at = { clientX: (left + right) / 2, clientY: top + height / 2 };
+        target?.dispatchEvent(
+          new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true }),
+        );
+      },
+      [types, names, line] as const,
+    );
+  await drop({}, ['a.txt'], 0);
+  await expect(note(page)).toContainText('Files and pictures');
+  expect(await written(page)).toBe('above\nbelow');
+  await drop(
+    { 'text/plain': 'a\tb\n1\t2', 'text/html': '<table><tr><td>a<td>b<tr><td>1<td>2</table>' },
+    [],
+    0,
+  );
+  await expect(previews(page)).toHaveCount(1);
+  await expect
+    .poll(() => written(page))
+    .toMatch(/^above\n+\| a \| b \|\n\| --- \| --- \|\n\| 1 \| 2 \|\n+below$/);
+  await page.keyboard.press('Control+a');
+  const dragged = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    const line = document.querySelector('.cm-line');
+    line?.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true, cancelable: true }));
+    line?.dispatchEvent(new DragEvent('dragend', { bubbles: true }));
+    return dataTransfer.getData('text/plain');
+  });
+  expect(dragged).toBe(await written(page));
 });

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, send, signIn } from './app.ts';
 import { calls, card, POST, press, reload, settled, theEnd } from './cards.ts';
-import { violations } from './look.ts';
+import { lookTwice, violations } from './look.ts';
 import { expectWritten } from './written.ts';
 
 const BEFORE = `import { Hono } from 'hono'
@@ -91,7 +91,7 @@ test('U390 the diff follows an edit, outlasts a reload while it is half filled, 
     await press(step, 'File');
     await expect(step.locator('pre')).toContainText('windowMs: 60_000');
     await press(step, 'Changes');
-    if (round === 0) expect(await violations(page)).toEqual([]);
+    if (round === 0) await lookTwice(page, 'step-diff');
     // Whatever becomes of the file.
     writeFileSync(path, `${readFileSync(path, 'utf8')}// later\n`);
     await reload(page);
@@ -142,5 +142,37 @@ test('U391 words for a card that another device decided are kept and offered to 
   await press(notice, 'Put them in the message box');
   await expect(notice).toHaveCount(0);
   await expectWritten(page.getByRole('textbox', { name: /message/i }), /Use the private channel/);
+  await phone.context().close();
+});
+
+test('U391 an edit that is half filled when another device decides is kept too, with the names of its fields', async ({
+  page,
+  app,
+  browser,
+}) => {
+  app.script = [['I post it.', POST]];
+  await send(page, 'Post the numbers');
+  await expect(asks(page)).toHaveCount(1);
+  await settled(page);
+  await press(asks(page), 'Edit');
+  await asks(page).getByRole('textbox', { name: 'Message' }).fill('Half of what I me');
+  const phone = await (
+    await browser.newContext({ userAgent: PIXEL, viewport: { width: 800, height: 700 } })
+  ).newPage();
+  await signIn(phone, app);
+  await phone.getByRole('link', { name: 'Post the numbers' }).click();
+  await settled(phone);
+  await press(card(phone), 'Approve');
+  await expect(page.getByText('The end.')).toBeVisible();
+  const notice = page.locator('.mr-kept-words');
+  await expect(notice).toContainText('It was decided on Pixel 9. Your words were not sent:');
+  await expect(notice.locator('blockquote')).toHaveText('Message: Half of what I me');
+  // The device that decided has nothing to say.
+  await expect(phone.getByText('The end.')).toBeVisible();
+  await expect(phone.locator('.mr-kept-words')).toHaveCount(0);
+  await press(notice, 'Discard');
+  await page.reload();
+  await expect(page.getByText('The end.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
   await phone.context().close();
 });

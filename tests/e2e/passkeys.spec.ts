@@ -213,7 +213,7 @@ test('F79 the pages to sign in, to join and to set it up fit, have no violations
   await lookTwice(other, 'sign-in-phone');
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await app.store.putInvitation({
-    ...{ id: 'i', hash: hash('i'.repeat(43)), name: 'Bea', role: 'member' },
+    ...{ id: 'i', hash: hash('i'.repeat(43)), name: 'Bea', role: 'member', by: FIRST_ACCOUNT },
     ...{ createdAt: Date.now(), expiresAt: Date.now() + DAY_MS },
   });
   await other.goto(`${named(app.url)}/start#${'i'.repeat(43)}`);

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { FIRST_ACCOUNT } from '../../packages/server/src/index.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect, finished, send, signIn, watchProblems } from './app.ts';
 import { lookTwice } from './look.ts';
@@ -87,6 +89,42 @@ test('U530 the link of an invitation asks for a name and opens the chat; used ag
   await expect(late.page.getByText('If somebody else runs this server, ask them')).toBeVisible();
   await bea.close();
   await late.close();
+});
+
+test('F100 a link of somebody else asks before it changes the account, by keyboard, and fits in both languages', async ({
+  page,
+  app,
+}) => {
+  await fill(app);
+  const token = 'a'.repeat(43);
+  const hash = createHash('sha256').update(token).digest('base64url');
+  await app.store.putToken(hash, 'priya', Date.now() + 60_000);
+  await page.evaluate(() => localStorage.setItem('millrace:draft:new', 'Not for Priya'));
+  const drafts = (): Promise<string[]> => page.evaluate(() => Object.values(localStorage));
+  const link = `${app.url}/start#${token}`;
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Change to another account?' })).toBeVisible();
+  await expect(
+    page.getByText('You are signed in as the owner. This link signs in Priya Nair.'),
+  ).toBeVisible();
+  await lookTwice(page, 'switch');
+  await expect(page.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(home(page)).toBeVisible();
+  expect(await drafts()).toContain('Not for Priya');
+  await page.evaluate(() => localStorage.setItem('millrace.language', 'de'));
+  await page.setViewportSize(PHONE);
+  await page.goto(link);
+  await expect(page.getByText('Angemeldet: Inhaber. Der Link gehört zum Konto: Priya Nair.')).toBeVisible();
+  await lookTwice(page, 'switch-german-phone');
+  await fits(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${app.url}/`);
+  await page.setViewportSize(WIDE);
+  await page.goto(`${app.url}/settings/devices`);
+  await expect(page.getByLabel('Dein Name')).toHaveValue('Priya Nair');
+  expect(await drafts()).not.toContain('Not for Priya');
 });
 
 test('U531 a member sees no chat of the owner and no settings of the server', async ({ page, browser }) => {
@@ -236,7 +274,7 @@ async function fill(app: AgentApp): Promise<void> {
   const make = async (id: string, name: string): Promise<void> => {
     const hash = `hash-${id}`;
     const times = { createdAt: now, expiresAt: now + 3 * 24 * 3_600_000 };
-    await app.store.putInvitation({ id, hash, name, role: 'member', ...times });
+    await app.store.putInvitation({ id, hash, name, role: 'member', by: FIRST_ACCOUNT, ...times });
     await app.store.acceptInvitation(hash, { id, name }, now);
   };
   await make('priya', 'Priya Nair');

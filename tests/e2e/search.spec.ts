@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, finished, send } from './app.ts';
 import { lookTwice, smallTargets } from './look.ts';
+import { seedChats } from './seed-chats.ts';
 import { expectWritten } from './written.ts';
+
+// Runs that another server holds.
+test.use({ sole: false });
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search messages/ });
 const rows = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
@@ -34,7 +38,7 @@ test('U500 Ctrl+K finds messages, chats, commands and settings, and opens each a
   await expect(page.getByRole('group', { name: 'Chats' }).getByRole('option')).toHaveCount(3);
   await field(page).fill('churn');
   await expect(page.getByRole('group', { name: 'Messages' }).locator('h3 span')).toHaveText('5');
-  await expect(page.getByRole('dialog').locator('h3')).toHaveText([/Messages/, 'Chats', 'Commands']);
+  await expect(page.getByRole('dialog').locator('h3')).toHaveText(['Messages5', 'Chats2', 'Commands']);
   await expect(rows(page).first()).toContainText('Once more, chürn · Assistant, today');
   await expect(page.getByRole('dialog')).toContainText('6 messages in 3 chats, searched in this browser');
   await lookTwice(page, 'search');
@@ -131,6 +135,72 @@ test('U501 commands and settings are found by name, and Ctrl+Enter begins a chat
   await lookTwice(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await expect(page.locator('#chats')).toBeFocused();
+});
+
+test('U505 the search shows where a chat is and what it waits for, opens in a new tab, and has the commands on it', async ({
+  page,
+  app,
+}) => {
+  const facts = { instructions: '', model: null, workspace: null, created_at: 1 };
+  await app.store.createProject({ id: 'growth', name: 'Growth', ...facts });
+  await seedChats(app.store, [
+    { id: 'churn', title: 'Q3 churn by plan', project: 'growth', state: 'waits' },
+    { id: 'lisbon', title: 'Trip to Lisbon' },
+    { id: 'old', title: 'Old notes', archived: true },
+  ]);
+  await page.goto(`${app.url}/chat/lisbon`);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Trip to Lisbon');
+  const find = async (words: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await field(page).fill(words);
+  };
+  const chats = page.getByRole('group', { name: 'Chats' }).getByRole('option');
+  await find('growth');
+  await expect(chats).toHaveText(/^Q3 churn by plan.*Growth · today/);
+  await expect(chats.getByRole('img', { name: 'Waiting for you' })).toBeVisible();
+  await expect(rows(page)).toHaveText([/^Q3/, /^New chat with/, 'New chat in Growth']);
+  await lookTwice(page, 'search-project');
+  const tab = page.context().waitForEvent('page');
+  await page.keyboard.press('Shift+Enter');
+  await expect((await tab).getByRole('heading', { level: 1 })).toHaveText('Q3 churn by plan');
+  await (await tab).close();
+  await expect(title).toHaveText('Trip to Lisbon');
+  // The search is still there, and a command is not done in another tab.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Enter');
+  await expect(field(page)).toHaveValue('growth');
+  await field(page).fill('old notes');
+  await expect(chats).toHaveText(/Archived · today/);
+  await page.keyboard.press('Escape');
+
+  // What the menu of the open chat has.
+  const choose = async (words: string, name: string): Promise<void> => {
+    await find(words);
+    await page.getByRole('option', { name, exact: true }).click();
+    await expect(field(page)).toHaveCount(0);
+  };
+  await choose('rename', 'This chat: Rename');
+  await page.getByRole('textbox', { name: 'Name of this chat' }).fill('Porto');
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveText('Porto');
+  await choose('move', 'This chat: Move to project…');
+  await page.getByRole('menuitemradio', { name: 'Growth' }).click();
+  await expect(page.locator('.app-top')).toContainText('Growth/Porto');
+  await choose('pin', 'This chat: Pin');
+  await expect.poll(async () => (await app.store.getChat('lisbon'))?.pinned).toBe(true);
+  await choose('delete this', 'This chat: Delete');
+  await expect(page).toHaveURL(`${app.url}/`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveText('Porto');
+  // A chat in a project, and a project.
+  await choose('new growth', 'New chat in Growth');
+  await expect(page.locator('.app-top')).toContainText('Growth');
+  await find('pin');
+  await expect(rows(page).filter({ hasText: 'This chat' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose('new project', 'New project');
+  await expect(page.getByRole('dialog', { name: 'New project' })).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -37,6 +37,9 @@ for (const layout of ['split', 'interleaved'])
         ? ['steps', 'The end.']
         : ['Before all.', 'steps', 'In between.', 'steps', 'The end.'],
     );
+    // A step alone is told by its own words.
+    if (layout === 'interleaved')
+      await expect(answer(page).locator('.mr-timeline-head')).toHaveText([/^Slow/, 'Looked up rain']);
     // Process never stands in the body.
     await expect(answer(page).locator('.mr-answer .mr-tool')).toHaveCount(0);
   });

@@ -1,4 +1,5 @@
 import type { ServerStore, Session } from '@millrace/server';
+import { oneLine } from './one-line.ts';
 import { findPerson, withStore } from './people.ts';
 import type { Settings } from './settings.ts';
 
@@ -27,6 +28,7 @@ export const signOut = (
   withStore(settings, async (store) => {
     const { id } = await findPerson(store, person);
     const sessions = await sessionsCalled(store, id, device);
+    if (device === undefined) await store.dropOtherSessions(id, undefined);
     for (const { hash } of sessions) await store.dropSession(id, hash);
     return sessions.map(factsOf);
   });
@@ -55,7 +57,7 @@ const idOf = (hash: string): string => Buffer.from(hash, 'base64url').toString('
 /** A device in one line. */
 export function deviceLine({ id, name, seen_at }: DeviceFacts): string {
   const seen = new Date(seen_at).toISOString().slice(0, 16).replace('T', ' ');
-  return `${id.slice(0, 8)} last here ${seen} UTC  ${name || '(no name)'}`;
+  return `${id.slice(0, 8)} last here ${seen} UTC  ${oneLine(name || '(no name)')}`;
 }
 
 function factsOf({ hash, name, createdAt, seenAt, expiresAt }: Session): DeviceFacts {

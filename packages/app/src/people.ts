@@ -9,6 +9,7 @@ import {
   type ServerStore,
 } from '@millrace/server';
 import { removeMemberFolder } from './member-folder.ts';
+import { oneLine } from './one-line.ts';
 import { openStore } from './open-backend.ts';
 import { readServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
@@ -44,7 +45,8 @@ export function invitePerson(
   const url = serverOf(settings);
   return withStore(settings, async (store) => {
     const expires_at = Date.now() + days * DAY_MS;
-    const facts = { id: randomUUID(), name, role, createdAt: Date.now(), expiresAt: expires_at };
+    const times = { createdAt: Date.now(), expiresAt: expires_at };
+    const facts = { id: randomUUID(), name, role, by: FIRST_ACCOUNT, ...times };
     return { link: `${url}/start#${await issueInvitation(store, facts)}`, expires_at };
   });
 }
@@ -107,5 +109,5 @@ function serverOf({ data }: Settings): string {
 /** A person in one line. */
 export function personLine({ id, name, role, status }: Account): string {
   const shown = name === '' ? (id === FIRST_ACCOUNT ? '(you)' : '(no name)') : name;
-  return `${id.slice(0, 8).padEnd(9)}${role.padEnd(8)}${status === 'suspended' ? 'suspended  ' : ''}${shown}`;
+  return `${id.slice(0, 8).padEnd(9)}${role.padEnd(8)}${status === 'suspended' ? 'suspended  ' : ''}${oneLine(shown)}`;
 }

@@ -8,6 +8,7 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from '@millrace/server';
+import { oneLine } from './one-line.ts';
 import { findPerson, withStore } from './people.ts';
 import type { Settings } from './settings.ts';
 
@@ -95,7 +96,7 @@ export function tokenLine(token: TokenFacts, now: number): string {
     expires_at === null ? 'never expires' : `${expires_at <= now ? 'expired' : 'expires'} ${day(expires_at)}`;
   const use = used_at === null ? 'never used' : `used ${day(used_at)}`;
   const whose = person === FIRST_ACCOUNT ? '' : ` (${person_name || person.slice(0, 8)})`;
-  return `${id.slice(0, 8)} ${scopes.join(',').padEnd(22)} ${end.padEnd(18)} ${use.padEnd(15)} ${name}${whose}`;
+  return `${id.slice(0, 8)} ${scopes.join(',').padEnd(22)} ${end.padEnd(18)} ${use.padEnd(15)} ${oneLine(`${name}${whose}`)}`;
 }
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);

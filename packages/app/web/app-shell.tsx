@@ -71,8 +71,8 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
   const summary = chats.find(({ id }) => id === chatId);
   const projectId = isNew ? newIn : summary?.project_id;
   const { search, dialogs } = usePageDialogs({
-    ...{ client, chats, chatId, role: account?.role },
-    onNewChat: () => newChat(),
+    ...{ client, chats, chatId, projects, actions, menus, role: account?.role },
+    onNewChat: (project) => newChat(undefined, project),
   });
   async function signOut(): Promise<void> {
     await client.signOut();

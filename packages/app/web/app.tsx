@@ -23,13 +23,16 @@ export function App({ client, asker }: AppProps) {
     setSignedOut(false);
     navigate('/', 'replace');
   }, []);
-  // A new account has written nothing: what is kept in this browser is another's.
-  const onJoined = useCallback(() => {
+  // Another account has not written what is kept in this browser.
+  const onSwitched = useCallback(() => {
     forgetDrafts();
     forgetAnswerDrafts();
-    setNew(true);
     onSignedIn();
   }, [onSignedIn]);
+  const onJoined = useCallback(() => {
+    setNew(true);
+    onSwitched();
+  }, [onSwitched]);
   const onSignedOut = useCallback(() => setSignedOut(true), []);
   // Another tab of this browser may sign in, for all of them.
   useEffect(() => {
@@ -39,7 +42,7 @@ export function App({ client, asker }: AppProps) {
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
   }, []);
-  if (route.type === 'start') return <SignIn client={client} onDone={onSignedIn} onJoined={onJoined} />;
+  if (route.type === 'start') return <SignIn {...{ client, onJoined, onSwitched }} onDone={onSignedIn} />;
   if (isNew) return <Offer client={client} onDone={() => setNew(false)} />;
   if (signedOut) return <SignedOut client={client} onDone={onSignedIn} />;
   return (

@@ -18,10 +18,12 @@ export type {
   SavedCheckpoint,
 } from './checkpoints/checkpoints.ts';
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
+export { removeCheckpoints } from './checkpoints/remove-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/saved-workspace.ts';
 export { createServer, type Server } from './http/create-server.ts';
 export { type IssuedApiToken, issueApiToken } from './http/request/api-tokens.ts';
 export { checkDoor, type DoorOptions } from './http/request/door.ts';
+export { CLAIMED_ADDRESS } from './http/request/forwarded.ts';
 export type { Limits } from './http/request/limits.ts';
 export { issueInvitation, issueToken } from './http/request/sessions.ts';
 export type { RoomOptions, ServerOptions } from './http/server-options.ts';
@@ -95,7 +97,7 @@ export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { inspectSqliteStore } from './store/sqlite/inspect-sqlite-store.ts';
 export { openMemoryStore } from './store/sqlite/open-memory-store.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
-export { makeRootKey, moveDataKey, readRootKey, rootKeyFile, useRootKey } from './store/sqlite/root-key.ts';
+export { makeRootKey, moveDataKey, readRootKey, rootKeyFile, takeRootKey } from './store/sqlite/root-key.ts';
 export type {
   Answer,
   ApprovalRow,

@@ -9,6 +9,8 @@ declare global {
   var sent: string[];
   var stops: number;
   var setText: (text: string) => void;
+  /** The clipboard of a paste that a test has caught. */
+  var clipboard: Readonly<Record<string, string>> | undefined;
 }
 allowOwnWorker();
 globalThis.sent = [];

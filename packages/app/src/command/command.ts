@@ -32,9 +32,9 @@ export interface Context {
 /** The outcome of a command. The caller prints it, so a command prints nothing itself. */
 export interface Outcome {
   /** The lines for people. */
-  readonly text?: string;
+  readonly text: string;
   /** The same as data, for `--json`. */
-  readonly facts?: unknown;
+  readonly facts: unknown;
   /** `ok` unless given. */
   readonly exit?: ExitName;
   /** True when the process goes on, as a server does. */
@@ -43,7 +43,7 @@ export interface Outcome {
 
 /**
  * One command of `millrace`: a file of its own, and a line in `commands.ts`. The name may have two words, such as `user add`.
- * `--help` is added to each, and `--json` to each that tells facts.
+ * `--help` and `--json` are added to each.
  */
 export interface Command {
   readonly name: string;
@@ -52,8 +52,6 @@ export interface Command {
   readonly details?: string;
   readonly args?: readonly Argument[];
   readonly flags: readonly Flag[];
-  /** True when it tells facts, so that it takes `--json`. */
-  readonly hasFacts?: true;
   /** Resolves when its output is known; a server goes on then. Rejects with one sentence that says the fix. */
   run(context: Context): Promise<Outcome>;
 }

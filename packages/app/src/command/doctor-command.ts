@@ -11,7 +11,6 @@ export const doctorCommand: Command = {
   flags: [
     { name: 'limit', value: 'SECONDS', summary: `how long each check may take; ${LIMIT_S} without it` },
   ],
-  hasFacts: true,
   async run({ env, flags, colour }) {
     const limitMs = 1000 * seconds(flags['limit'] ?? `${LIMIT_S}`);
     const { runDoctor } = await import('../doctor/run-doctor.ts');

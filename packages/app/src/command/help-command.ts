@@ -11,7 +11,6 @@ export const helpCommand: Command = {
     { name: 'second', summary: 'the second word of its name, where it has one', isOptional: true },
   ],
   flags: [],
-  hasFacts: true,
   async run({ args, commands }) {
     if (args.length === 0) return { text: helpText(commands), facts: helpFacts(commands) };
     const wanted = args.join(' ');

@@ -5,7 +5,6 @@ export const linkCommand: Command = {
   summary: 'print another sign-in link to the server that runs',
   details: 'It is the server that runs on the data folder. The link signs one browser in, once.',
   flags: [],
-  hasFacts: true,
   async run({ env }) {
     const [{ makeLink }, { readSettings }] = await Promise.all([
       import('../link.ts'),

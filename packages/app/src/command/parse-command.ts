@@ -23,8 +23,8 @@ const ANYWHERE: ReadonlySet<string> = new Set(
 );
 
 /** Every flag that a command takes. Pure. */
-export function flagsOf({ flags, hasFacts }: Command): readonly Flag[] {
-  return [...flags, ...(hasFacts ? [JSON_FLAG] : []), HELP];
+export function flagsOf({ flags }: Command): readonly Flag[] {
+  return [...flags, JSON_FLAG, HELP];
 }
 
 /** Reads a command line. Throws a UsageError that says the fix. Pure. */
@@ -34,7 +34,7 @@ export function parseCommand(argv: readonly string[], commands: readonly Command
   if (word === undefined || word.startsWith('-')) {
     const command = commands.find(({ name }) => name === DEFAULT);
     if (command === undefined) throw new Error(`There is no command ${DEFAULT}.`);
-    return { command, isNamed: false, ...readFlags(command, argv, [VERSION, JSON_FLAG]) };
+    return { command, isNamed: false, ...readFlags(command, argv, [VERSION]) };
   }
   const command = findCommand(argv.slice(at), commands);
   const rest = argv.toSpliced(at, command.name.split(' ').length);

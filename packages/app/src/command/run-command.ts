@@ -26,7 +26,7 @@ export async function runCommand(argv: readonly string[], world: World): Promise
   const commands = world.commands ?? COMMANDS;
   const isJson = argv.includes(`--${JSON_FLAG.name}`);
   try {
-    const { text = '', facts, exit = 'ok', isRunning } = await outcomeOf(argv, { ...world, commands });
+    const { text, facts, exit = 'ok', isRunning } = await outcomeOf(argv, { ...world, commands });
     const said = isJson ? JSON.stringify(facts) : text;
     const code = isRunning ? undefined : EXIT_CODES[exit].number;
     return { stdout: said === '' ? '' : `${said}\n`, stderr: '', code };
@@ -54,9 +54,5 @@ async function outcomeOf(
     const { version } = ownPackage();
     return { text: version, facts: { version } };
   }
-  if (flags['json'] !== undefined && !command.hasFacts)
-    throw new UsageError(
-      `millrace ${command.name} has no flag --json. Leave it out; "millrace help" takes it.`,
-    );
   return command.run({ ...world, flags, args });
 }

@@ -23,8 +23,7 @@ export const serveCommand: Command = {
       import('../settings.ts'),
     ]);
     const given = typeof port === 'string' ? { ...env, PORT: port } : env;
-    await serve(readSettings(given), { lan: flags['lan'] === true });
-    return { isRunning: true };
+    return { ...(await serve(readSettings(given), { lan: flags['lan'] === true })), isRunning: true };
   },
 };
 

@@ -63,7 +63,7 @@ test('F94 tokens are made, listed and revoked from the command line while the se
 
 test('F94 a token of another person is theirs, and is found by name where only one has it', async () => {
   const times = { createdAt: 1, expiresAt: 9_999 };
-  await store.putInvitation({ id: 'i', hash: 'h', name: 'Bea', role: 'member', ...times });
+  await store.putInvitation({ id: 'i', hash: 'h', name: 'Bea', role: 'member', by: FIRST_ACCOUNT, ...times });
   await store.acceptInvitation('h', { id: 'bea-id', name: 'Bea' }, 1);
   const made = await facts('token', 'create', 'Bot', '--user', 'Bea', '--days', 'none');
   expect(made).toMatchObject({ person: 'bea-id', scopes: ['read'], expires_at: null });

@@ -21,7 +21,6 @@ export const tokenCommands: readonly Command[] = [
     name: 'token list',
     summary: 'print the API tokens, without their texts',
     flags: [whose('only those of this person, by a name or an id of "millrace user list"')],
-    hasFacts: true,
     async run({ env, flags }) {
       const { tokens, settings } = await open(env);
       const all = await tokens.listTokens(settings, textOf(flags['user']));
@@ -44,7 +43,6 @@ export const tokenCommands: readonly Command[] = [
       { name: 'days', value: 'DAYS', summary: 'how long it works: 7, 30, 90, 365 or none; 90 without it' },
       whose('whose it is, by a name or an id of "millrace user list"; the owner\'s without it'),
     ],
-    hasFacts: true,
     async run({ env, flags, args: [name = ''] }) {
       const { tokens, settings } = await open(env);
       const scopes = tokens.scopesIn(textOf(flags['scope']) ?? 'read');
@@ -73,7 +71,6 @@ export const tokenCommands: readonly Command[] = [
     details: "Programs that use it are refused at once. It can't be undone.",
     args: [{ name: 'token', summary: 'a name, or an id of "millrace token list"' }],
     flags: [whose('only among those of this person')],
-    hasFacts: true,
     async run({ env, flags, args: [said = ''] }) {
       const { tokens, settings } = await open(env);
       const token = await tokens.revokeToken(settings, said, textOf(flags['user']));

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSealer, createServer, makeRootKey, openSqliteStore, type Server } from '@millrace/server';
+import {
+  createSealer,
+  createServer,
+  FIRST_ACCOUNT,
+  makeRootKey,
+  openSqliteStore,
+  type Server,
+} from '@millrace/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DeviceHeaders, deviceHeaders } from '../../../../fixtures/sign-in.ts';
 import { talker } from '../../../../fixtures/talker.ts';
@@ -90,6 +97,31 @@ test('O33 the devices of a person are listed, and signed out one by one or all, 
   expect((await run('user', 'sign-out', 'Bea')).code).toBe(0);
   expect(await statusOf(second)).toBe(401);
   expect((await run('user', 'devices', 'Bea')).stdout).toBe('They are signed in nowhere.\n');
+});
+
+test('F99 a name that was kept before prints nothing that a terminal obeys', async () => {
+  const times = { createdAt: 1, expiresAt: Date.now() + 60_000 };
+  const name = '\u001b]0;owned\u0007Bea\n\u202eroot';
+  await store.putInvitation({
+    ...{ id: 'i', hash: 'h', name, role: 'member', by: FIRST_ACCOUNT },
+    ...times,
+  });
+  await store.acceptInvitation('h', { id: 'bea-id', name }, 1);
+  const session = { hash: 's', keyHash: 'k', account: 'bea-id', name, confirmedAt: 1, ...times };
+  await store.putSession({ ...session, createdAt: Date.now() });
+  await run('token', 'create', 'Bot', '--user', 'bea-id');
+  for (const argv of [
+    ['user', 'list'],
+    ['user', 'devices', 'bea-id'],
+    ['token', 'list'],
+    ['user', 'sign-out', 'bea-id'],
+    ['user', 'suspend', 'bea-id'],
+  ]) {
+    const { stdout, code } = await run(...argv);
+    expect([argv, code]).toEqual([argv, 0]);
+    expect(stdout).toContain('Bea');
+    expect(stdout).not.toMatch(/[^\n\P{Cc}]|\u202e/u);
+  }
 });
 
 test('O31 a person who is not there, the owner and a wrong number are refused with the fix', async () => {

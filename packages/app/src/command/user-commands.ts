@@ -1,4 +1,5 @@
 import type { Account } from '@millrace/server';
+import { oneLine } from '../one-line.ts';
 import type { Settings } from '../settings.ts';
 import type { Argument, Command, Context, Outcome } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -20,10 +21,10 @@ function change(
   run: (env: Context['env'], person: string) => Promise<Account>,
 ): Command {
   return {
-    ...{ name: `user ${verb}`, summary: said, details, args: [PERSON], flags: [], hasFacts: true },
+    ...{ name: `user ${verb}`, summary: said, details, args: [PERSON], flags: [] },
     async run({ env, args: [person = ''] }): Promise<Outcome> {
       const account = await run(env, person);
-      return { text: `${account.name || account.id}: done.`, facts: account };
+      return { text: `${oneLine(account.name || account.id)}: done.`, facts: account };
     },
   };
 }
@@ -39,7 +40,7 @@ const setStatus =
 /** Commands about the people who use a server. */
 export const userCommands: readonly Command[] = [
   {
-    ...{ name: 'user list', summary: 'print everybody who has an account', flags: [], hasFacts: true },
+    ...{ name: 'user list', summary: 'print everybody who has an account', flags: [] },
     async run({ env }) {
       const { listPeople, personLine } = await import('../people.ts');
       const settings = await settingsOf(env);
@@ -57,7 +58,6 @@ export const userCommands: readonly Command[] = [
       { name: 'admin', summary: 'as an admin, not as a member' },
       { name: 'days', value: 'DAYS', summary: 'how long the link works; 3 without it' },
     ],
-    hasFacts: true,
     async run({ env, flags, args: [name = ''] }) {
       const days = Number(flags['days'] ?? 3);
       if (!(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS))
@@ -70,7 +70,7 @@ export const userCommands: readonly Command[] = [
   },
   {
     ...{ name: 'user link', summary: 'print a link that signs another device of a person in', flags: [] },
-    ...{ args: [PERSON], hasFacts: true },
+    args: [PERSON],
     async run({ env, args: [person = ''] }) {
       const { linkFor } = await import('../people.ts');
       const settings = await settingsOf(env);
@@ -80,7 +80,7 @@ export const userCommands: readonly Command[] = [
   },
   {
     ...{ name: 'user devices', summary: 'print the devices that a person is signed in on', flags: [] },
-    ...{ args: [PERSON], hasFacts: true },
+    args: [PERSON],
     async run({ env, args: [person = ''] }) {
       const { deviceLine, listDevices } = await import('../devices.ts');
       const devices = await listDevices(await settingsOf(env), person);
@@ -102,7 +102,6 @@ export const userCommands: readonly Command[] = [
         summary: 'only this one, by a name or an id of "millrace user devices"',
       },
     ],
-    hasFacts: true,
     async run({ env, flags, args: [person = ''] }) {
       const { signOut } = await import('../devices.ts');
       const said = flags['device'];
@@ -114,7 +113,7 @@ export const userCommands: readonly Command[] = [
       const text =
         devices.length === 0
           ? 'They are signed in nowhere.'
-          : `Signed out: ${devices.map(({ name }) => name || '(no name)').join(', ')}.`;
+          : `Signed out: ${devices.map(({ name }) => oneLine(name || '(no name)')).join(', ')}.`;
       return { text, facts: { devices } };
     },
   },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { mini } from '../../../../fixtures/mcp-servers.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { send, serveWeb } from '../../../../fixtures/web-server.ts';
+import { makeAuthority, makeCertificate } from '../lan/make-certificate.ts';
 import { readSettings } from '../settings.ts';
 import type { Check, Checked } from './check.ts';
 import { addressChecks } from './check-address.ts';
@@ -235,6 +237,98 @@ test('O28 a proxy that holds streams back is told with the fix, and one that pas
   });
 });
 
+/** A real server behind a proxy that writes `X-Forwarded-For` its own way. */
+async function forwardedBy(
+  trustProxy: number | readonly string[] | undefined,
+  write: (said: string) => string | undefined,
+): Promise<Checked | undefined> {
+  const store = openSqliteStore(join(makeFolder(), 'millrace.sqlite'), {
+    sealer: createSealer(randomBytes(32)),
+  });
+  const server = await createMillrace({
+    ...{ store, models: [silentModel], port: 0 },
+    ...(trustProxy !== undefined && { trustProxy }),
+  });
+  onTestFinished(async () => {
+    await server.close();
+    await store.close();
+  });
+  const { url } = await serveWeb(({ headers, url: path }, response) => {
+    const { accept = '', 'x-forwarded-for': said = '' } = headers;
+    const told = write(String(said));
+    const passed = { accept, ...(told !== undefined && { 'x-forwarded-for': told }) };
+    const asked = request(`${server.url}${path}`, { headers: passed }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, { 'content-type': answer.headers['content-type'] });
+      answer.pipe(response);
+    }).end();
+    response.on('close', () => asked.destroy());
+  });
+  return onlyOf(addressChecks(url));
+}
+
+const adds = (said: string): string => `${said}, 198.51.100.7`;
+const replaces = (): string => '198.51.100.7';
+const passesOn = (said: string): string => said;
+const drops = (): undefined => undefined;
+
+test.each([
+  ['by one proxy that adds', 1, adds],
+  ['by one proxy that replaces', 1, replaces],
+  ['by a proxy of a trusted network', ['127.0.0.0/8'], adds],
+  ['where nobody is between', undefined, passesOn],
+  ['by a tunnel that says nothing', undefined, drops],
+])('O32 what is told about clients is fine %s', async (_, trust, write) => {
+  expect(await forwardedBy(trust, write)).toMatchObject({ status: 'ok' });
+});
+
+test.each([
+  ['more proxies are trusted than there are', 2, adds],
+  ['the proxy passes on what the client wrote', 1, passesOn],
+  ['a proxy of a trusted network does so', ['127.0.0.0/8'], passesOn],
+])('O32 a server that believes the word of a client is told with the fix: %s', async (_, trust, write) => {
+  expect(await forwardedBy(trust, write)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('believes the X-Forwarded-For that a client writes itself'),
+    fix: expect.stringContaining('MILLRACE_TRUST_PROXY'),
+  });
+});
+
+test('O32 a proxy whose word is not read, or that says none, is a warning with the fix', async () => {
+  expect(await forwardedBy(undefined, adds)).toMatchObject({
+    status: 'warning',
+    fix: expect.stringContaining('MILLRACE_TRUST_PROXY'),
+  });
+  expect(await forwardedBy(1, drops)).toMatchObject({
+    status: 'warning',
+    fix: expect.stringContaining('proxy_set_header X-Forwarded-For'),
+  });
+});
+
+test('O34 a server with a certificate for other names is asked all the same, and an address with one is not fine', async () => {
+  const authority = await makeAuthority('Test', ['chat.example'], Date.now());
+  const tls = await makeCertificate(authority, ['chat.example'], Date.now());
+  let answer: readonly [number, string] = [200, well];
+  const server = createHttpsServer(tls, (_, response) => {
+    response.writeHead(answer[0]).end(answer[1]);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on a port has such an address.
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await checkServer(url, signal)).toMatchObject({ status: 'ok' });
+  expect(await onlyOf(addressChecks(url))).toEqual({
+    id: `address:${url}`,
+    status: 'failed',
+    message: expect.stringMatching(/^The certificate at https:.* does not count here \([A-Z_]+\)\.$/),
+    fix: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+  });
+  answer = [507, trouble('store_full', 'Free some space.')];
+  expect(await checkServer(url, signal)).toMatchObject({ status: 'failed', fix: 'Free some space.' });
+});
+
 test('O26 a variable that makes no sense is a failed check with the fix, and the rest is looked at', async () => {
   const found = await runDoctor({ PATH: process.env['PATH'], MILLRACE_KEY: 'short' }, PATIENT_MS);
   expect(found).toContainEqual({
@@ -258,14 +352,19 @@ test('O29 nothing that a data folder of a git repository names is started or ask
   const idsOf = (found: readonly Checked[]): string[] => found.map(({ id }) => id);
   expect(idsOf(await runDoctor(env, PATIENT_MS))).toContain('mcp:leaves');
   expect(existsSync(trace)).toBe(true);
-  rmSync(trace);
+  const asked = await serveWeb((_, response) => send(response, 'application/json', well));
+  writeFileSync(join(data, 'server.json'), JSON.stringify({ url: asked.url }));
+  await runDoctor(env, PATIENT_MS);
+  expect(asked.requests.splice(0)).not.toEqual([]);
   execFileSync('git', ['init', '-q'], { cwd: data });
   execFileSync('git', ['add', 'mcp.json'], { cwd: data });
+  rmSync(trace);
   const found = await runDoctor(env, PATIENT_MS);
-  expect(found.filter(({ id }) => id === 'mcp' || id === 'providers')).toMatchObject([
-    { status: 'skipped' },
-    { status: 'skipped' },
-  ]);
+  const others = new Set(['providers', 'mcp', 'server']);
+  expect(found.filter(({ id }) => others.has(id)).map(({ status }) => status)).toEqual(
+    Array.from(others, () => 'skipped'),
+  );
+  expect(asked.requests).toEqual([]);
   expect(idsOf(found)).not.toContain('mcp:leaves');
   expect(existsSync(trace)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { oneLine } from '../one-line.ts';
 import type { Checked, Finding } from './check.ts';
 
 const MARKS: Readonly<Record<Finding['status'], { readonly word: string; readonly colour: number }>> = {
@@ -23,8 +24,3 @@ export function printChecks(checks: readonly Checked[], colour: boolean): string
 }
 
 const WORD = 'warning'.length;
-
-/** Words of other programs may have line breaks, and codes that a terminal would obey. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-}

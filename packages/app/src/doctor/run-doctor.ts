@@ -34,15 +34,15 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
     return runChecks([{ id: 'settings', run: () => failedAs(error) }, ...always], limitMs);
   }
   const { data } = settings;
-  const own = readServerFile(data)?.url;
   const host = env['MILLRACE_HOST'] || '127.0.0.1';
   const repository = checkRepository(data);
   // A folder that came with a repository may name any program and any address: nothing of it is started or asked.
   const look = lookAtStore(settings);
-  const others =
-    repository.status === 'failed'
-      ? FOREIGN
-      : checksOfOthers(settings, await sealerIn(settings, look, limitMs), limitMs);
+  const isForeign = repository.status === 'failed';
+  const own = isForeign ? undefined : readServerFile(data)?.url;
+  const others = isForeign
+    ? FOREIGN
+    : checksOfOthers(settings, await sealerIn(settings, look, limitMs), limitMs, own);
   const checks: readonly Check[] = [
     { id: 'settings', run: () => ok('Every variable makes sense.') },
     ...always,
@@ -57,7 +57,6 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
     { id: 'browser', run: (signal) => checkBrowser(settings.web.browser, signal) },
     { id: 'sandbox', run: (signal) => checkSandbox(env, settings.sandbox === 'bwrap', signal) },
     ...others.checks,
-    { id: 'server', run: (signal) => checkServer(own, signal) },
     ...addressChecks(env['MILLRACE_URL']),
   ];
   try {
@@ -68,9 +67,15 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
 }
 
 /** The checks that start programs and ask services which the data folder names. */
-function checksOfOthers(settings: Settings, sealer: Sealer | undefined, limitMs: number): McpChecks {
+function checksOfOthers(
+  settings: Settings,
+  sealer: Sealer | undefined,
+  limitMs: number,
+  own: string | undefined,
+): McpChecks {
   const { checks, close } = mcpChecks(settings, sealer, limitMs);
-  return { checks: [...providerChecks(settings, sealer), ...checks], close };
+  const server: Check = { id: 'server', run: (signal) => checkServer(own, signal) };
+  return { checks: [...providerChecks(settings, sealer), ...checks, server], close };
 }
 
 /** What opens the secrets beside the database; undefined when its key is not here, or the database does not answer in time. */
@@ -96,7 +101,7 @@ async function sealerIn(
 }
 
 const FOREIGN: McpChecks = {
-  checks: ['providers', 'mcp'].map((id) => ({
+  checks: ['providers', 'mcp', 'server'].map((id) => ({
     id,
     run: () => skipped('Nobody is asked, because the data folder came with a git repository.'),
   })),

@@ -6,7 +6,7 @@ import {
   readRootKey,
   rootKeyFile,
   type StoreFacts,
-  useRootKey,
+  takeRootKey,
 } from '@millrace/server';
 import { lookAtStore } from '../look-at-store.ts';
 import type { Settings } from '../settings.ts';
@@ -27,7 +27,7 @@ export async function openRootKey(place: KeyPlace): Promise<Uint8Array> {
   if (facts.problem !== undefined) throw new Error(facts.problem);
   const moved = moveDataKey(data, keys);
   if (facts.keyId === undefined) return moved ?? makeRootKey(keys);
-  const found = useRootKey(keys, facts.keyId);
+  const found = takeRootKey(keys, facts.keyId);
   if (found === undefined) throw new Error(missingKey(place, facts.keyId));
   return found;
 }

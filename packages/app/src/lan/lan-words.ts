@@ -8,17 +8,20 @@ export function lanWords(link: string, fingerprint: string | undefined, to: 'ter
   const code = renderUnicodeCompact(link, { border: 2 })
     .split('\n')
     .map((line) => (to === 'file' ? line : `${COLOURS}${line}${PLAIN}`));
-  return ['', ...code, '', ...wordsFor(new URL(link).origin, fingerprint)].join('\n');
+  return ['', ...code, '', ...wordsFor(link, fingerprint)].join('\n');
 }
 
-function wordsFor(origin: string, fingerprint: string | undefined): readonly string[] {
+/** The address of the certificate that devices may trust. Pure. */
+export const authorityOf = (link: string): string => `${new URL(link).origin}/millrace-ca.crt`;
+
+function wordsFor(link: string, fingerprint: string | undefined): readonly string[] {
   const scan = 'Point the camera of a phone in the same network at the code. The link works once.';
   if (fingerprint === undefined) return [scan];
   return [
     scan,
     'The browser will warn that the connection is not private: this computer made the certificate itself.',
     'Go on once ("Advanced"), or trust it for good: on the phone, install the certificate that is at',
-    `  ${origin}/millrace-ca.crt`,
+    `  ${authorityOf(link)}`,
     'after you have compared its SHA-256 fingerprint:',
     `  ${fingerprint}`,
   ];

@@ -18,7 +18,7 @@ import {
 import { createChoiceFile } from '../choice-file.ts';
 import { createKeyFile } from '../key-file.ts';
 import { secretsOf } from '../keys/secrets-of.ts';
-import { lanWords } from '../lan/lan-words.ts';
+import { authorityOf, lanWords } from '../lan/lan-words.ts';
 import { openDoor } from '../lan/open-door.ts';
 import { removeMemberFolder } from '../member-folder.ts';
 import { findModels } from '../models.ts';
@@ -41,8 +41,21 @@ export interface ServeOptions {
   readonly lan?: boolean;
 }
 
-/** Serves the app until the process is told to end. */
-export async function serve(settings: Settings, { lan = false }: ServeOptions = {}): Promise<void> {
+/** A server that is ready, in words for people and as facts. */
+export interface Served {
+  readonly text: string;
+  readonly facts: {
+    /** Signs a browser in, once. */
+    readonly link: string;
+    /** The address for programs of this machine. */
+    readonly url: string;
+    /** The certificate that devices of the network may trust, and its SHA-256 fingerprint. */
+    readonly authority?: { readonly url: string; readonly fingerprint: string };
+  };
+}
+
+/** Serves the app until the process is told to end. Resolves when it is ready. */
+export async function serve(settings: Settings, { lan = false }: ServeOptions = {}): Promise<Served> {
   const { data, keys, port, token } = settings;
   const door = await openDoor(settings, lan);
   refuseForeignData(data);
@@ -116,12 +129,17 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
-  // Last, because its reader may end us at once.
+  // Told last, because the reader may end us at once.
   const link = await server.startLink(token);
-  const words = lan
-    ? `\n${lanWords(link, door.fingerprint, process.stdout.isTTY ? 'terminal' : 'file')}`
-    : '';
-  console.log(`Millrace is ready: ${link}${words}`);
+  const { fingerprint } = door;
+  const words = lan ? `\n${lanWords(link, fingerprint, process.stdout.isTTY ? 'terminal' : 'file')}` : '';
+  return {
+    text: `Millrace is ready: ${link}${words}`,
+    facts: {
+      ...{ link, url: server.url },
+      ...(fingerprint !== undefined && { authority: { url: authorityOf(link), fingerprint } }),
+    },
+  };
 }
 
 /** One line for each provider that refused its key. */

@@ -20,6 +20,14 @@ export const germanPeople: typeof peopleWords = {
     noName: 'Gib deinen Namen ein und tritt dann bei.',
     gone: 'Diese Einladung wurde verwendet, zurückgenommen oder ist abgelaufen. Bitte die Person, die sie geschickt hat, um eine neue.',
   },
+  switching: {
+    title: 'Zu einem anderen Konto wechseln?',
+    says: (here: string, other: string) => `Angemeldet: ${here}. Der Link gehört zum Konto: ${other}.`,
+    help: 'Wechsle nur, wenn der Link von dir ist. Wer ihn erstellt hat, kann lesen, was in jenem Konto geschrieben wird. Entwürfe in diesem Browser werden gelöscht.',
+    owner: 'Inhaber',
+    stay: 'Bleiben',
+    change: 'Konto wechseln',
+  },
   othersServer:
     'Wenn jemand anderes diesen Server betreibt, frag dort nach: Dort ist zu sehen, ob dein Konto gesperrt ist.',
   account: {

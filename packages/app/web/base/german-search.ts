@@ -27,9 +27,11 @@ export const germanSearch: typeof searchWords = {
     failed === 1
       ? 'Ein Chat konnte nicht gelesen werden.'
       : `${number(failed)} Chats konnten nicht gelesen werden.`,
-  searchKeys: { move: 'bewegen', open: 'öffnen', close: 'schließen' },
+  searchKeys: { filters: 'Filter', move: 'bewegen', open: 'öffnen', newTab: 'neuer Tab', close: 'schließen' },
   codeIn: 'Code in einer Antwort',
   todayAt: (time) => `heute ${time}`,
+  newChatIn: (project) => `Neuer Chat in ${project}`,
+  hereCommand: (name) => `Dieser Chat: ${name}`,
   goToBox: 'Zum Nachrichtenfeld gehen',
   stopAnswer: 'Antwort stoppen',
   themeCommand: (name) => `Farbschema: ${name}`,
@@ -56,6 +58,7 @@ export const germanSearch: typeof searchWords = {
     stop: 'Antwort stoppen',
     approve: 'Erlauben, oder das Formular senden',
     askWords: 'Neuer Chat mit diesen Wörtern',
+    openTab: 'In einem neuen Tab öffnen',
     nextPreview: 'Nächste Vorschau',
     previousPreview: 'Vorige Vorschau',
     find: 'Im Code suchen',

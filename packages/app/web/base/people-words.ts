@@ -19,6 +19,14 @@ export const peopleWords = {
     noName: 'Enter your name, then join.',
     gone: 'The invitation was used, taken back or has expired. Ask the person who sent it for another.',
   },
+  switching: {
+    title: 'Change to another account?',
+    says: (here: string, other: string) => `You are signed in as ${here}. This link signs in ${other}.`,
+    help: 'Change only if the link is yours. Whoever made it can read what is written in that account. Drafts in this browser are deleted.',
+    owner: 'the owner',
+    stay: 'Stay',
+    change: 'Change account',
+  },
   othersServer: 'If somebody else runs this server, ask them: they can see if your account is suspended.',
   account: {
     intro: 'Your name on this server, and where you are signed in.',

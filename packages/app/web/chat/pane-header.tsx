@@ -2,6 +2,7 @@ import type { OpenDevice, Project } from '@millrace/engine/run';
 import { Ellipsis, Menu, MonitorSmartphone, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { usePageWords } from '../base/page-words.ts';
+import { CHAT_MENU, CHAT_NAME } from '../frame/header-ids.ts';
 import { MENU_BUTTON } from '../frame/sidebar.tsx';
 import { NameField } from '../list/name-field.tsx';
 
@@ -62,6 +63,7 @@ export function PaneHeader({ title, plain, chat, project, devices, onMenu, onNew
           ) : (
             <button
               ref={nameButton}
+              id={CHAT_NAME}
               type="button"
               className="app-title-button app-ellipsis"
               title={strings.rename}
@@ -82,6 +84,7 @@ export function PaneHeader({ title, plain, chat, project, devices, onMenu, onNew
         <button
           type="button"
           className="mr-icon"
+          id={CHAT_MENU}
           aria-label={strings.list.actionsHere}
           aria-haspopup="menu"
           aria-expanded={chat.isMenuOpen}

@@ -50,7 +50,7 @@ export function Join({ client, invitation, onDone }: JoinProps) {
     setProblem(undefined);
     setJoining(true);
     try {
-      await client.signIn(token, chosen);
+      await client.signIn(token, { name: chosen });
       onDone();
     } catch (error) {
       const isGone = error instanceof ApiError && error.code === 'bad_token';

@@ -6,20 +6,24 @@ import { AppLink } from './app-link.tsx';
 import { Boundary } from './boundary.tsx';
 import { Brand } from './brand.tsx';
 import { invitationOf, Join, type OpenInvitation } from './join.tsx';
+import { type OtherAccount, otherAccountOf, SwitchAccount } from './switch-account.tsx';
 
 export interface SignInProps {
   readonly client: Client;
   readonly onDone: () => void;
   /** An invitation was accepted: the account is new. */
   readonly onJoined: () => void;
+  /** Another account is signed in now than before. */
+  readonly onSwitched: () => void;
 }
 
 /** The page behind a sign-in link or an invitation: trades the token in the fragment for a session. */
-export function SignIn({ client, onDone, onJoined }: SignInProps) {
+export function SignIn({ client, onDone, onJoined, onSwitched }: SignInProps) {
   const strings = usePageWords();
   const words = useWords();
   const [problem, setProblem] = useState<string | null>(null);
   const [invitation, setInvitation] = useState<OpenInvitation>();
+  const [other, setOther] = useState<OtherAccount>();
   const asked = useRef(false);
   useEffect(() => {
     // A token works once; an effect that runs twice must not spend it twice.
@@ -28,7 +32,9 @@ export function SignIn({ client, onDone, onJoined }: SignInProps) {
     const token = window.location.hash.slice(1);
     client.signIn(token).then(onDone, (error: unknown) => {
       const found = invitationOf(token, error);
+      const switching = otherAccountOf(token, error);
       if (found) setInvitation(found);
+      else if (switching) setOther(switching);
       else setProblem(problemOf(words, error));
     });
   }, [client, onDone, words]);
@@ -37,6 +43,19 @@ export function SignIn({ client, onDone, onJoined }: SignInProps) {
     return (
       <Notice title={strings.invitation.title}>
         <Join client={client} invitation={invitation} onDone={onJoined} />
+      </Notice>
+    );
+  }
+  if (other && problem === null) {
+    const change = (): void => {
+      setOther(undefined);
+      client
+        .signIn(other.token, { switchAccount: true })
+        .then(onSwitched, (error: unknown) => setProblem(problemOf(words, error)));
+    };
+    return (
+      <Notice title={strings.switching.title}>
+        <SwitchAccount other={other} onStay={onDone} onSwitch={change} />
       </Notice>
     );
   }

@@ -23,8 +23,15 @@ const chatOf = (title: string, age = 0) => ({
 });
 const SEARCHED = {
   messages: [messageOf('The **churn** of the plan'), messageOf('Look:\n```sql\nselect churn\n```', 40 * DAY)],
-  chats: Array.from({ length: 8 }, (_, place) => chatOf(`Churn ${place}`, place * 10 * DAY)),
-  commands: [{ id: 'a', title: 'New chat', run: () => {} }],
+  chats: Array.from({ length: 8 }, (_, place) => ({
+    ...chatOf(`Churn ${place}`, place * 10 * DAY),
+    ...(place < 2 && { project_id: 'g' }),
+  })),
+  projects: new Map([['g', 'Growth']]),
+  commands: [
+    { id: 'a', title: 'New chat', run: () => {} },
+    { id: 'b', title: 'New chat in Growth', isHidden: true as const, run: () => {} },
+  ],
   settings: [{ section: 'appearance', name: 'Theme', title: 'Theme' } as const],
 };
 const counts = (query: string, filters: Partial<Filters> = {}): number[] =>
@@ -33,7 +40,10 @@ const counts = (query: string, filters: Partial<Filters> = {}): number[] =>
 test('U503 what has all words of the query is found, of every kind', () => {
   expect(counts('churn')).toEqual([2, 8, 0, 0]);
   expect(counts('plan churn')).toEqual([1, 0, 0, 0]);
-  expect(counts('chat')).toEqual([0, 0, 1, 0]);
+  expect(counts('chat')).toEqual([0, 0, 2, 0]);
+  // A chat by the name of its project too.
+  expect(counts('growth')).toEqual([0, 2, 1, 0]);
+  expect(counts('churn growth 1')).toEqual([0, 1, 0, 0]);
   expect(counts('THEME')).toEqual([0, 0, 0, 1]);
   expect(counts('  ')).toEqual([0, 5, 1, 0]);
 });

@@ -9,6 +9,8 @@ export interface Command {
   readonly title: string;
   /** Its keys, where it has some. */
   readonly keys?: string;
+  /** Stands there only for a person who looks for it. */
+  readonly isHidden?: true;
   readonly run: () => void;
 }
 
@@ -28,6 +30,8 @@ export interface Filters {
 export interface Searched {
   readonly messages: readonly IndexedMessage[];
   readonly chats: readonly ChatSummary[];
+  /** The names of projects by their ids: a chat is found by that of its project too. */
+  readonly projects: ReadonlyMap<string, string>;
   readonly commands: readonly Command[];
   readonly settings: readonly (NamedSetting & { readonly title: string })[];
 }
@@ -51,10 +55,12 @@ export function findAll(query: string, filters: Filters, searched: Searched, now
   const words = wordsOf(query);
   const isNew = (at: number): boolean => !filters.lastMonth || now - at < MONTH_MS;
   const isPlain = !filters.hasCode && !filters.lastMonth;
-  const found = <Each>(items: readonly Each[], titleOf: (item: Each) => string) =>
+  const found = <Each>(items: readonly Each[], titleOf: (item: Each) => string, inOf = (_: Each) => '') =>
     items.flatMap((item) => {
       const title = titleOf(item);
-      return hasWords(foldText(title), words) ? [{ item, title: cutAtWords(title, words) }] : [];
+      return hasWords(foldText(`${title}\n${inOf(item)}`), words)
+        ? [{ item, title: cutAtWords(title, words) }]
+        : [];
     });
   const chats = filters.hasCode ? [] : searched.chats.filter(({ updated_at }) => isNew(updated_at));
   return {
@@ -65,11 +71,16 @@ export function findAll(query: string, filters: Filters, searched: Searched, now
             ({ ts, code, folded }) =>
               isNew(ts) && (!filters.hasCode || code !== '') && hasWords(folded, words),
           ),
-    chats: found(words.length === 0 ? chats.slice(0, RECENT) : chats, ({ title }) => title).map(
-      ({ item: chat, title }) => ({ chat, title }),
-    ),
+    chats: found(
+      words.length === 0 ? chats.slice(0, RECENT) : chats,
+      ({ title }) => title,
+      ({ project_id = '' }) => searched.projects.get(project_id) ?? '',
+    ).map(({ item: chat, title }) => ({ chat, title })),
     commands: isPlain
-      ? found(searched.commands, ({ title }) => title).map(({ item: command, title }) => ({ command, title }))
+      ? found(
+          searched.commands.filter(({ isHidden }) => words.length > 0 || !isHidden),
+          ({ title }) => title,
+        ).map(({ item: command, title }) => ({ command, title }))
       : [],
     settings:
       isPlain && words.length > 0

@@ -1,3 +1,4 @@
+import { isMac, shortcutKeys, useWords } from '@millrace/react';
 import { usePageWords } from '../base/page-words.ts';
 import type { SearchedMessages } from './use-read-chats.ts';
 
@@ -11,7 +12,8 @@ export interface SearchFooterProps {
 export function SearchFooter({ reading, isAsked }: SearchFooterProps) {
   const strings = usePageWords();
   const { messages, searched, isReading, waiting, failed, left, readAll, tryAgain } = reading;
-  const { move, open, close } = strings.searchKeys;
+  const { move, open, newTab, close } = strings.searchKeys;
+  const words = useWords();
   return (
     <footer className="app-find-foot">
       {isAsked && (
@@ -36,7 +38,11 @@ export function SearchFooter({ reading, isAsked }: SearchFooterProps) {
       )}
       <span className="app-find-keys" aria-hidden="true">
         <kbd>↑</kbd>
-        <kbd>↓</kbd> {move} <kbd>↵</kbd> {open} <kbd>Esc</kbd> {close}
+        <kbd>↓</kbd> {move} <kbd>↵</kbd> {open}{' '}
+        {shortcutKeys('openTab', words, isMac()).map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}{' '}
+        {newTab} <kbd>Esc</kbd> {close}
       </span>
     </footer>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePageWords } from '../base/page-words.ts';
+import { RowMark } from '../list/row-mark.tsx';
 import type { RowGroup, SearchRow } from './search-rows.tsx';
 
 export interface SearchListProps {
@@ -28,7 +29,7 @@ export function SearchList({ listId, groups, current, onPoint, onOpen }: SearchL
         <div key={name} role="group" aria-labelledby={`${listId}-${name}`}>
           <h3 id={`${listId}-${name}`} role="presentation">
             {strings.searchGroups[name]}
-            {name === 'messages' && <span>{count}</span>}
+            {(name === 'messages' || name === 'chats') && <span>{strings.list.number(count)}</span>}
           </h3>
           {rows.map((each) => {
             const at = place++;
@@ -57,7 +58,7 @@ interface RowProps {
   readonly onOpen: () => void;
 }
 
-function Row({ id, row: { icon, title, detail, end, isKeys }, isCurrent, onPoint, onOpen }: RowProps) {
+function Row({ id, row: { icon, title, detail, end, isKeys, mark }, isCurrent, onPoint, onOpen }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above has the focus and the keys
     <div
@@ -84,6 +85,7 @@ function Row({ id, row: { icon, title, detail, end, isKeys }, isCurrent, onPoint
           {end}
         </span>
       )}
+      <RowMark mark={mark} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import './search.css';
-import type { AccountInfo, ChatSummary } from '@millrace/engine/run';
+import type { AccountInfo, ChatSummary, Project } from '@millrace/engine/run';
 import { type Client, isMac, isShortcut, shortcutKeys, useWords } from '@millrace/react';
 import { Check, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -16,6 +16,7 @@ import { useReadChats } from './use-read-chats.ts';
 export interface SearchPanelProps {
   readonly client: Client;
   readonly chats: readonly ChatSummary[];
+  readonly projects: readonly Project[];
   /** The settings that are found are those that this role has. */
   readonly role: AccountInfo['role'] | undefined;
   /** The messages that an earlier search has read. */
@@ -29,7 +30,8 @@ export interface SearchPanelProps {
 const NO_FILTERS: Filters = { hasCode: false, lastMonth: false };
 
 /** The search over the whole page: a field whose arrows go through the rows below it. */
-export function SearchPanel({ client, chats, role, read, commands, onAsk, onClose }: SearchPanelProps) {
+export function SearchPanel(props: SearchPanelProps) {
+  const { client, chats, role, read, commands, onAsk, onClose } = props;
   const strings = usePageWords();
   const words = useWords();
   const listId = useId();
@@ -44,11 +46,13 @@ export function SearchPanel({ client, chats, role, read, commands, onAsk, onClos
     title: each.name ?? strings.sections[each.section],
   }));
   const [now] = useState(Date.now);
-  const found = findAll(query, filters, { messages: reading.messages, chats, commands, settings }, now);
+  const projects = new Map(props.projects.map(({ id, name }) => [id, name]));
+  const { messages } = reading;
+  const found = findAll(query, filters, { messages, chats, projects, commands, settings }, now);
   const titles = new Map(chats.map(({ id, title }) => [id, title]));
   const titleOf = (id: string): string => titles.get(id) || strings.untitled;
   const groups = rowGroups(withAsking(), {
-    ...{ query, filters, isOpen, now, strings, words, titleOf },
+    ...{ query, filters, isOpen, now, strings, words, titleOf, projects },
     onShowAll: () => setOpen(true),
   });
   const rows = groups.flatMap((group) => group.rows);
@@ -77,12 +81,17 @@ export function SearchPanel({ client, chats, role, read, commands, onAsk, onClos
     if (id === SHOW_ALL) run();
     else leave(run);
   }
+  /** The search stays, so that more can be opened. A command is done here or not at all. */
+  function openTab(row: SearchRow | undefined): void {
+    if (row !== undefined && 'path' in row.act) window.open(row.act.path, '_blank', 'noopener');
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const row = rows[current];
     const move = MOVES[event.key];
     if (isShortcut('search', event)) onClose();
     else if (isShortcut('askWords', event) && asked !== '') leave(() => onAsk(asked));
+    else if (isShortcut('openTab', event)) openTab(row);
     else if (move !== undefined && rows.length > 0) setChosen(move(current, rows.length));
     else if (event.key === 'Enter' && row !== undefined) open(row);
     else return;
@@ -129,6 +138,9 @@ export function SearchPanel({ client, chats, role, read, commands, onAsk, onClos
             {strings.filterNames[name]}
           </button>
         ))}
+        <span className="app-find-keys" aria-hidden="true">
+          <kbd>Tab</kbd> {strings.searchKeys.filters}
+        </span>
       </div>
       <SearchList {...{ listId, groups, current }} onPoint={setChosen} onOpen={open} />
       {asked !== '' && rows.length === 1 && !reading.isReading && (

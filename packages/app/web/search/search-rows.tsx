@@ -1,3 +1,4 @@
+import type { ChatSummary } from '@millrace/engine/run';
 import type { Words } from '@millrace/react';
 import {
   AlignLeft,
@@ -13,6 +14,7 @@ import type { ReactElement } from 'react';
 import type { PageWords } from '../base/page-words.ts';
 import { messagePath } from '../base/route.ts';
 import { settingsPath } from '../base/settings-sections.ts';
+import { type Mark, markOf } from '../list/mark-of.ts';
 import { type Filters, type FoundAll, messageLine } from './find-all.ts';
 import type { Piece } from './fold-text.ts';
 import type { IndexedMessage } from './indexed-message.ts';
@@ -27,6 +29,7 @@ export interface SearchRow {
   readonly end?: string;
   /** The end names keys, which a touch screen has not. */
   readonly isKeys?: boolean;
+  readonly mark?: Mark | undefined;
   /** The address that it leads to, or else the thing that it does. */
   readonly act: { readonly path: string } | { readonly run: () => void };
 }
@@ -48,6 +51,7 @@ export interface RowOptions {
   readonly strings: PageWords;
   readonly words: Words;
   readonly titleOf: (chatId: string) => string;
+  readonly projects: ReadonlyMap<string, string>;
 }
 
 /** The id of the row that shows all messages: the only one after which the search stays open. */
@@ -61,7 +65,7 @@ const SIZE = { size: 16, 'aria-hidden': true } as const;
 
 /** The groups of rows of all that was found, in the order of the page; a group without rows is left out. Pure. */
 export function rowGroups(found: FoundAll, options: RowOptions): readonly RowGroup[] {
-  const { strings, words, now } = options;
+  const { strings } = options;
   const groups: readonly RowGroup[] = [
     { name: 'messages', count: found.messages.length, rows: messageRows(found.messages, options) },
     {
@@ -71,7 +75,8 @@ export function rowGroups(found: FoundAll, options: RowOptions): readonly RowGro
         id: `chat-${chat.id}`,
         icon: <MessageSquare {...SIZE} />,
         title: chat.title === '' ? [{ text: strings.untitled, isHit: false }] : title,
-        end: whenOf(chat.updated_at, now, strings, words),
+        end: placeOf(chat, options),
+        mark: markOf(chat),
         act: { path: `/chat/${chat.id}` },
       })),
     },
@@ -99,6 +104,15 @@ export function rowGroups(found: FoundAll, options: RowOptions): readonly RowGro
     },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
+}
+
+/** The project of a chat, or the archive, and when something last happened in it. */
+function placeOf(
+  { project_id = '', archived, updated_at }: ChatSummary,
+  { projects, now, strings, words }: RowOptions,
+): string {
+  const place = archived ? strings.list.archivedChats : projects.get(project_id);
+  return [place, whenOf(updated_at, now, strings, words)].filter(Boolean).join(' · ');
 }
 
 function messageRows(messages: readonly IndexedMessage[], options: RowOptions): readonly SearchRow[] {

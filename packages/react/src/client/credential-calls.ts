@@ -17,8 +17,14 @@ type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** The ways to sign in, and to show again who one is. */
 export interface CredentialCalls {
-  /** Trades the token of a sign-in link for a session. That of an invitation rejects with 409 `invitation` until a name comes with it. */
-  signIn(token: string, name?: string): Promise<void>;
+  /**
+   * Trades the token of a sign-in link for a session. That of an invitation rejects with 409 `invitation` until a name comes with it; where
+   * another account is signed in, a link rejects with 409 `other_account` until `switchAccount` is true.
+   */
+  signIn(
+    token: string,
+    options?: { readonly name?: string; readonly switchAccount?: boolean },
+  ): Promise<void>;
   /** Signs in with the answer of a device to `passkeyChallenge`, or with the secret of a passphrase. */
   signInBy(proof: Exclude<SignInRequest, { token: string }>): Promise<void>;
   /** The ways to sign in that somebody on the server has. */
@@ -53,7 +59,8 @@ export function credentialCalls(call: Call, key: KeyKeeper): CredentialCalls {
   };
   // The casts name the shapes that the server's routes are typed with.
   return {
-    signIn: (token, name) => enter({ token, ...(name !== undefined && { name }) }),
+    signIn: (token, { name, switchAccount } = {}) =>
+      enter({ token, ...(name !== undefined && { name }), ...(switchAccount && { switch_account: true }) }),
     signInBy: enter,
     signInWays: () => call('GET', '/api/session/ways') as Promise<SignInWays>,
     passkeyChallenge: () => call('POST', '/api/session/challenge', {}) as Promise<PasskeyOptions>,

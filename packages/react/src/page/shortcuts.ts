@@ -24,6 +24,7 @@ export const SHORTCUTS = {
   stop: { key: 'Escape', place: 'box' },
   approve: { key: 'Enter', mod: true, place: 'card' },
   askWords: { key: 'Enter', mod: true, place: 'search' },
+  openTab: { key: 'Enter', shift: true, place: 'search' },
   nextPreview: { key: 'ArrowDown', mod: true, place: 'preview' },
   previousPreview: { key: 'ArrowUp', mod: true, place: 'preview' },
   find: { key: 'f', mod: true, place: 'preview' },

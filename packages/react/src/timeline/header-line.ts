@@ -1,7 +1,7 @@
 import type { ItemStatus, TimelineGroup, TimelineItem, ToolCallItem } from '@millrace/engine';
 import type { Words } from '../words/words-context.ts';
 import type { DetailsById } from './step/step-details.ts';
-import { agentName, shorten, stepWords } from './step/step-words.ts';
+import { agentName, shorten, stepWords, thoughtTitle } from './step/step-words.ts';
 
 /** The state of the turn that the steps belong to. */
 export type TurnStatus = 'running' | 'completed' | 'cancelled' | 'failed';
@@ -23,6 +23,8 @@ export interface Turn {
   readonly waitedMs?: number | undefined;
   /** True when it waits for a person, at a step or between two. */
   readonly paused?: boolean | undefined;
+  /** True for steps between two texts of a turn: the time and the state are those of the whole turn. */
+  readonly isPart?: boolean | undefined;
 }
 
 /** Less was nobody's time. */
@@ -31,7 +33,7 @@ const SHORTEST_WAIT_MS = 1000;
 /** Says in one line what a turn does, waits for or did. Pure. */
 export function headerLine(
   strings: Words,
-  { groups, details, status, tookMs, waitedMs = 0, paused = false }: Turn,
+  { groups, details, status, tookMs, waitedMs = 0, paused = false, isPart = false }: Turn,
 ): HeaderLine {
   const steps = groups.map((group) => flowOf(group, details));
   const at = (index: number): string => strings.stepNumber(index + 1);
@@ -45,6 +47,9 @@ export function headerLine(
     return { lead: strings.working, rest: at(groups.length - 1), counts: true };
   }
   if (status === 'completed') {
+    const [only, ...others] = groups;
+    if (isPart && tookMs === undefined && only !== undefined && others.length === 0)
+      return { lead: done(strings, only, details), rest: outcomes(strings, groups, details), counts: false };
     const worked = tookMs === undefined ? strings.worked : strings.workedFor(strings.elapsed(tookMs));
     const lead = withWait(strings, worked, waitedMs);
     return { lead, rest: tally(strings, groups, details), counts: false };
@@ -90,6 +95,13 @@ function doing(strings: Words, group: TimelineGroup | undefined, details: Detail
   return target === undefined ? title : `${title} ${target}`;
 }
 
+/** The words of a step that is over. */
+function done(strings: Words, group: TimelineGroup, details: DetailsById): string {
+  const { parent } = group;
+  if (parent.kind === 'reasoning') return thoughtTitle(strings, parent, details.get(parent.id));
+  return doing(strings, group, details);
+}
+
 function nameOf(strings: Words, item: TimelineItem, details: DetailsById): string | undefined {
   if (item.kind === 'reasoning') return undefined;
   const { title, target } = stepWords(strings, item, details.get(item.id));
@@ -98,16 +110,23 @@ function nameOf(strings: Words, item: TimelineItem, details: DetailsById): strin
 
 /** "9 steps, 2 approved, 1 failed". */
 function tally(strings: Words, groups: readonly TimelineGroup[], details: DetailsById): string {
+  return [strings.stepCount(groups.length), outcomes(strings, groups, details)].filter(Boolean).join(', ');
+}
+
+/** "2 approved, 1 failed". */
+function outcomes(
+  strings: Words,
+  groups: readonly TimelineGroup[],
+  details: DetailsById,
+): string | undefined {
   const calls = allItems(groups, details).filter((item): item is ToolCallItem => item.kind === 'tool-call');
   const approved = calls.filter(({ id }) => details.get(id)?.approved === true).length;
   const failed = calls.filter(({ status }) => status === 'error').length;
-  return [
-    strings.stepCount(groups.length),
-    approved > 0 && strings.approvedCount(approved),
-    failed > 0 && strings.failedCount(failed),
-  ]
-    .filter((part) => part !== false)
-    .join(', ');
+  const told = [
+    ...(approved > 0 ? [strings.approvedCount(approved)] : []),
+    ...(failed > 0 ? [strings.failedCount(failed)] : []),
+  ];
+  return told.length === 0 ? undefined : told.join(', ');
 }
 
 /** Every item, at any depth. Pure. */

@@ -1,8 +1,9 @@
 import type { ReasoningItem } from '@millrace/engine';
 import { memo, useId } from 'react';
-import { useWords, type Words } from '../words/words-context.ts';
+import { useWords } from '../words/words-context.ts';
 import { type StepDetails, stateOf } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
+import { thoughtTitle } from './step/step-words.ts';
 
 export interface ThoughtRowProps {
   readonly item: ReasoningItem;
@@ -15,7 +16,7 @@ export interface ThoughtRowProps {
 export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onToggle }: ThoughtRowProps) {
   const strings = useWords();
   const id = useId();
-  const title = titleOf(strings, item, details);
+  const title = thoughtTitle(strings, item, details);
   const opens = item.text.trim() !== title;
   return (
     <li className="mr-step" data-state={stateOf(item.status, undefined)}>
@@ -36,12 +37,3 @@ export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onTogg
     </li>
   );
 });
-
-function titleOf(strings: Words, { text, status }: ReasoningItem, details: StepDetails | undefined): string {
-  const { title, startedAt, endedAt } = details ?? {};
-  if (title !== undefined) return title;
-  if (status === 'running') return strings.thinking;
-  if (startedAt !== undefined)
-    return strings.thought(endedAt === undefined ? undefined : endedAt - startedAt);
-  return text.trim().split('\n')[0] || strings.thoughtBriefly;
-}

@@ -27,6 +27,8 @@ export interface TimelineHeadProps extends TimelineTimes {
   readonly details: DetailsById;
   /** The ids of the parts with its steps. */
   readonly controls: string;
+  /** True for steps that stand between two texts of a turn. */
+  readonly isPart?: boolean | undefined;
 }
 
 /** The line of a turn: what it does, waits for or did, and for how long. It folds the steps. */
@@ -35,12 +37,13 @@ export const TimelineHead = memo(function TimelineHead(props: TimelineHeadProps)
   const { state, groups: given, details, controls, startedAt, endedAt, waitedMs = 0, lostMs = 0 } = props;
   const { status, running, open, pinned, drawn, toggle } = state;
   const groups = useMemo(() => (running ? given : closeGroups(given)), [running, given]);
-  const { pausedAt } = props;
+  const { pausedAt, isPart } = props;
   // The time since then is work.
   const since = startedAt === undefined ? undefined : startedAt + waitedMs + lostMs;
   const tookMs = since === undefined || endedAt === undefined ? undefined : Math.max(0, endedAt - since);
   const paused = pausedAt !== undefined;
-  const { lead, rest, counts } = headerLine(strings, { groups, details, status, tookMs, waitedMs, paused });
+  const turn = { groups, details, status, tookMs, waitedMs, paused, isPart };
+  const { lead, rest, counts } = headerLine(strings, turn);
   return (
     <button
       type="button"

@@ -12,6 +12,8 @@ export interface TimelineViewProps extends TimelineTimes {
   readonly details: DetailsById;
   readonly tools?: Readonly<Record<string, TimelineToolComponent>>;
   readonly status?: TurnStatus;
+  /** True for steps that stand between two texts of a turn. */
+  readonly isPart?: boolean;
 }
 
 const NO_TOOLS = {};

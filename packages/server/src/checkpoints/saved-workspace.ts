@@ -51,11 +51,16 @@ export function openSavedWorkspace(options: CheckpointOptions): SavedWorkspace {
   const data = realOf(options.data);
   const root = realRoot(options.workspace);
   refuseFolder(root, data);
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 32);
-  const gitDir = join(data, 'checkpoints', name);
+  const gitDir = repositoryOf(root, data);
   mkdirSync(gitDir, { recursive: true, mode: 0o700 });
   const git = createRunGit({ gitDir, root, env, timeoutMs });
   return { data, root, gitDir, git, lock: options.lockOn(gitDir), maxFileBytes, maxBytes };
+}
+
+/** The place of the checkpoints of a workspace, whose real path this is. Pure. */
+export function repositoryOf(root: string, data: string): string {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 32);
+  return join(data, 'checkpoints', name);
 }
 
 function realRoot(workspace: string): string {

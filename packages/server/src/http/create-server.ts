@@ -8,7 +8,7 @@ import { systemClock } from '../agent/log/clock.ts';
 import { createEraser } from '../agent/run/eraser.ts';
 import { LEASE_MS } from '../agent/run/runner.ts';
 import { catalogOf } from '../models/catalog/catalog.ts';
-import { FIRST_ACCOUNT } from '../store/account.ts';
+import { type Account, FIRST_ACCOUNT } from '../store/account.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type WatchedStore, watchStore } from '../store/watch-store.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -16,6 +16,7 @@ import { answerError } from './request/answer-error.ts';
 import { admit, createAuthenticate } from './request/authenticate.ts';
 import type { PlacedCaller } from './request/caller.ts';
 import { checkDoor, createDoor, type Door } from './request/door.ts';
+import { judgeForwarded } from './request/forwarded.ts';
 import { guardHost } from './request/guard.ts';
 import { diagramHeaders, setHeaders } from './request/headers.ts';
 import { LIMITS, type Limits, limitCommands } from './request/limits.ts';
@@ -69,10 +70,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...{ limits, models, limited: limitCommands(limits), stopping: stopping.signal },
     ...{ openStream: streams.open, people: store, closeDoors: () => bus.publish(DOORS_TOPIC) },
     prover,
-    ...(options.removeRoom && { removeRoom: options.removeRoom }),
+    removeRoom: async (account) => {
+      // A run that still works there would write its files again.
+      await rooms.check();
+      await options.removeRoom?.(account);
+    },
   };
   const leases = createLeases(systemClock, options.leaseMs ?? LEASE_MS, options.sole ?? false);
-  const rooms = createRooms({
+  const rooms: Rooms = createRooms({
     ...{ store, clock: systemClock, tell: tellUnlessKnown },
     open: (account) =>
       openRoom({
@@ -174,7 +179,7 @@ function createApp({ options, limits, watched, rooms, prover, closeDoors, door }
     const trouble = await watched.check();
     if (trouble !== undefined) throw storeProblem(trouble);
   };
-  app.get('/healthz', healthRoute(look));
+  app.get('/healthz', healthRoute({ look, wayOf: judgeForwarded(options.trustProxy) }));
 
   const { authority } = options;
   if (authority !== undefined) app.get('/millrace-ca.crt', (c) => c.body(authority, 200, AUTHORITY_HEADERS));
@@ -184,9 +189,11 @@ function createApp({ options, limits, watched, rooms, prover, closeDoors, door }
     return { origin, address };
   };
   for (const path of ['/api/session', '/api/session/challenge', '/api/session/salt']) app.post(path, bounded);
-  app.route('/api/session', signInRoutes({ store, cookieName, closeDoors, prover, askerOf }));
-  // Every route behind this knows who asks: a new one is closed by default.
   const authenticate = createAuthenticate({ store, wrongTokens: createRateLimit(limits.wrongTokens) });
+  const accountHere = async (c: Context): Promise<Account | undefined> =>
+    (await authenticate(c.req.raw, door.arrivalOf(c.env.incoming)))?.account;
+  app.route('/api/session', signInRoutes({ store, cookieName, closeDoors, prover, askerOf, accountHere }));
+  // Every route behind this knows who asks: a new one is closed by default.
   app.use('/api/*', admit(authenticate, door), requireScope('pass_on'));
   app.delete('/api/session', async (c) => {
     const pass = c.get('pass');

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type ChatChanges, KEY_HEADER, type PeopleList } from '@millrace/engine/run';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
 import { type DeviceHeaders, deviceHeaders } from '../../../../fixtures/sign-in.ts';
 import { talker } from '../../../../fixtures/talker.ts';
@@ -15,63 +16,74 @@ let server: RunningServer;
 let store: WholeStore;
 const removed: string[] = [];
 const mcp = createMcp({ servers: {} });
-beforeEach(async () => {
-  removed.length = 0;
+
+/** A server, whose store is filled before it starts. */
+function start(fill: (store: WholeStore) => Promise<void>): Promise<RunningServer> {
   const models = createProviderCatalog({
     guard: createPinnedFetch(),
     environment: {},
     keys: { read: () => ({}), write: () => {} },
     builtIn: [talker(0)],
   });
-  server = await startServer(
-    models,
-    async (given) => {
-      store = given;
-      await fillStore(given.of(FIRST_ACCOUNT));
-      await given.putPasskey({
-        ...{
-          id: 'key-1',
-          account: FIRST_ACCOUNT,
-          name: 'Phone',
-          credential: 'c',
-          publicKey: 'p',
-          counter: 1,
-        },
-        ...{ host: 'localhost', transports: [], prf: false, createdAt: 1, usedAt: 0 },
-      });
-      await given.putPassphrase({
-        ...{ id: 'w', account: FIRST_ACCOUNT, name: 'owner', secretHash: 'h', createdAt: 1 },
-      });
-      // Nobody works on what is only looked at.
-      await given.requestCancel({ commandId: 'c', runId: 'run-2', ts: 1 });
-      const facts = { hash: 'h', account: FIRST_ACCOUNT, name: 'first text', createdAt: 1, expiresAt: null };
-      await given.putApiToken({ ...facts, id: 'token-1', scopes: ['read'] });
-    },
-    () => ({
-      ...{ mcp, previews: createGuardedFetch(), roomOf: () => ({ mcp }) },
-      limits: { commands: 10_000, allCommands: 10_000, decisions: 10_000, previews: 10_000 },
-      removeRoom: async (account) => void removed.push(account),
-    }),
-  );
+  return startServer(models, fill, () => ({
+    ...{ mcp, previews: createGuardedFetch(), roomOf: () => ({ mcp }) },
+    limits: { commands: 10_000, allCommands: 10_000, decisions: 10_000, previews: 10_000 },
+    removeRoom: async (account) => void removed.push(account),
+  }));
+}
+
+/** Gives an account something of each kind. */
+async function fillRoom(given: WholeStore, account: string): Promise<void> {
+  await fillStore(given.of(account));
+  await given.putPasskey({
+    ...{ id: 'key-1', account, name: 'Phone', credential: 'c', publicKey: 'p', counter: 1 },
+    ...{ host: 'localhost', transports: [], prf: false, createdAt: 1, usedAt: 0 },
+  });
+  await given.putPassphrase({ id: 'w', account, name: 'otter', secretHash: 'h', createdAt: 1 });
+  // Nobody works on what is only looked at.
+  await given.of(account).requestCancel({ commandId: 'c', runId: 'run-2', ts: 1 });
+  const facts = { hash: 'h', account, name: 'first text', createdAt: 1, expiresAt: null };
+  await given.putApiToken({ ...facts, id: 'token-1', scopes: ['read'] });
+}
+
+beforeEach(async () => {
+  removed.length = 0;
+  server = await start(async (given) => {
+    store = given;
+    await fillRoom(given, FIRST_ACCOUNT);
+  });
 });
 afterEach(() => server.close());
 
-const ask = (device: DeviceHeaders, method: string, path: string, body?: unknown): Promise<Response> =>
-  fetch(`${server.url}${path}`, {
+const ask = (
+  device: DeviceHeaders,
+  method: string,
+  path: string,
+  body?: unknown,
+  at = server,
+): Promise<Response> =>
+  fetch(`${at.url}${path}`, {
     method,
     headers: { ...device, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   });
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
 const NOBODY: DeviceHeaders = { cookie: '', [KEY_HEADER]: '' };
 
 /** Invites a person and lets them in, by the routes that do so. */
-async function join(role: 'admin' | 'member', name = 'Bea', by = server.device): Promise<DeviceHeaders> {
-  const invited = await ask(by, 'POST', '/api/people/invitations', { name, role });
+async function join(
+  role: 'admin' | 'member',
+  name = 'Bea',
+  by = server.device,
+  at = server,
+): Promise<DeviceHeaders> {
+  const invited = await ask(by, 'POST', '/api/people/invitations', { name, role }, at);
   const { path } = (await invited.json()) as { readonly path: string };
   const token = path.split('#')[1];
-  return deviceHeaders(await ask(NOBODY, 'POST', '/api/session', { token, name }));
+  return deviceHeaders(await ask(NOBODY, 'POST', '/api/session', { token, name }, at));
 }
 
 interface Schema {
@@ -173,7 +185,7 @@ interface Route {
 }
 
 /** Every route of the description with the owner's ids in it, so that a new one is tried unasked. */
-async function routes(): Promise<Route[]> {
+async function routes(owned: Readonly<Record<string, string>> = OWNED): Promise<Route[]> {
   const { paths } = (await (await server.api('GET', '/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -183,7 +195,7 @@ async function routes(): Promise<Route[]> {
       const parts = path.split('/');
       const filled = parts.map((part, i) => {
         if (!part.startsWith('{')) return part;
-        const id = OWNED[parts[i - 1] ?? ''] ?? FIELDS[part.slice(1, -1)];
+        const id = owned[parts[i - 1] ?? ''] ?? FIELDS[part.slice(1, -1)];
         return id ?? (part.includes('tool') || part.includes('call') ? 'call-safe' : 'chat-1');
       });
       const query = (operation.parameters ?? [])
@@ -205,10 +217,21 @@ async function routes(): Promise<Route[]> {
 
 /** Routes that stream whatever is asked; what they send is tested by itself. */
 const STREAMS = new Set(['GET /api/sync']);
+/** The own session ends with it. */
+const ENDS = new Set(['DELETE /api/session']);
+/** Sessions have such ids. */
+const NO_DEVICE = 'x'.repeat(43);
+
+/** The id of a device that is signed in to an account. */
+async function deviceOf(account: string): Promise<string> {
+  const [session] = await store.listSessions(account, Date.now());
+  expect(session?.hash).toHaveLength(NO_DEVICE.length);
+  return session?.hash ?? '';
+}
 
 /** The answer to a request, without what names it or its time. */
-async function answerOf(device: DeviceHeaders, { method, path, body }: Route): Promise<string> {
-  const answer = await ask(device, method, path, body);
+async function answerOf(device: DeviceHeaders, { method, path, body }: Route, at = server): Promise<string> {
+  const answer = await ask(device, method, path, body, at);
   const text = (await answer.text())
     .replace(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, '"uuid"')
     .replace(/\b1[0-9]{12}\b/g, 'now')
@@ -219,11 +242,15 @@ async function answerOf(device: DeviceHeaders, { method, path, body }: Route): P
 
 /** The same request about things that nobody has. */
 const elsewhere = (route: Route): Route =>
-  JSON.parse(JSON.stringify(route).replace(/\b(chat|run|project|msg|token|key)-1\b/g, '$1-0')) as Route;
+  JSON.parse(
+    JSON.stringify(route)
+      .replace(/\b(chat|run|project|msg|token|key)-1\b/g, '$1-0')
+      .replace(/(?<=\/devices\/)[\w-]{43}/, NO_DEVICE),
+  ) as Route;
 const sameIds = (text: string): string => text.replace(/\b(chat|run|project|msg|token|key)-[01]\b/g, '$1');
 
-async function rows(): Promise<unknown> {
-  const own = store.of(FIRST_ACCOUNT);
+async function rows(account = FIRST_ACCOUNT): Promise<unknown> {
+  const own = store.of(account);
   return {
     chats: await own.listChats(),
     messages: [await own.readMessages('chat-1', 0), await own.readMessages('chat-2', 0)],
@@ -233,9 +260,10 @@ async function rows(): Promise<unknown> {
     rules: await own.listRules(),
     memories: await own.listMemories(),
     sheets: await own.listSheets('chat-1'),
-    credentials: [await store.listPasskeys(FIRST_ACCOUNT), await store.passphraseOf(FIRST_ACCOUNT)],
+    credentials: [await store.listPasskeys(account), await store.passphraseOf(account)],
+    devices: (await store.listSessions(account, Date.now())).map(({ hash }) => hash),
     answers: [await own.readAnswers(), await own.readAnswers('chat-1')],
-    tokens: await store.listApiTokens(FIRST_ACCOUNT),
+    tokens: await store.listApiTokens(account),
   };
 }
 
@@ -244,12 +272,11 @@ test.each<Exclude<Role, 'owner'>>(['member', 'admin'])(
   async (role) => {
     // Two people, so that what one of them makes does not answer the other.
     const [device, other] = [await join(role), await join(role)];
-    const all = await routes();
+    const all = await routes({ ...OWNED, devices: await deviceOf(FIRST_ACCOUNT) });
     expect(all.length).toBeGreaterThan(50);
     const before = await rows();
     for (const route of all) {
-      // The own session ends with it.
-      if (STREAMS.has(route.name) || route.name === 'DELETE /api/session') continue;
+      if (STREAMS.has(route.name) || ENDS.has(route.name)) continue;
       const theirs = await answerOf(device, route);
       const nobodys = await answerOf(other, elsewhere(route));
       expect(`${route.name}: ${sameIds(theirs)}`).toBe(`${route.name}: ${sameIds(nobodys)}`);
@@ -258,6 +285,34 @@ test.each<Exclude<Role, 'owner'>>(['member', 'admin'])(
     expect(await rows()).toEqual(before);
   },
 );
+
+test('F48 every route answers the owner about things of a member as a server where that member has none', async () => {
+  const name = 'Bea';
+  const empty = async (): Promise<void> => {};
+  const bare = await start(empty);
+  onTestFinished(bare.close);
+  await server.close();
+  server = await start(async (given) => {
+    store = given;
+  });
+  const device = await join('member', name);
+  await join('member', name, bare.device, bare);
+  expect((await ask(device, 'GET', '/api/chats')).status).toBe(200);
+  const member = (await store.listAccounts()).at(-1)?.id ?? '';
+  await fillRoom(store, member);
+  const all = await routes({ ...OWNED, devices: await deviceOf(member) });
+  const before = await rows(member);
+  for (const route of all) {
+    if (STREAMS.has(route.name) || ENDS.has(route.name)) continue;
+    const theirs = await answerOf(server.device, route);
+    const nobodys = await answerOf(bare.device, route, bare);
+    expect(`${route.name}: ${theirs.replaceAll(server.url, '')}`).toBe(
+      `${route.name}: ${nobodys.replaceAll(bare.url, '')}`,
+    );
+    expect(theirs, route.name).not.toMatch(/Question|Answer 1|first text|second text|old-allow/);
+  }
+  expect(await rows(member)).toEqual(before);
+});
 
 /** Fields that a careless route could take from a body as they come. */
 const GREEDY = {
@@ -281,7 +336,7 @@ test.each<Exclude<Role, 'owner'>>(['member', 'admin'])(
     });
     const before = await people();
     for (const { name, method, path, body } of await routes()) {
-      if (STREAMS.has(name) || name === 'DELETE /api/session') continue;
+      if (STREAMS.has(name) || ENDS.has(name)) continue;
       const greedy =
         typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...GREEDY } : body;
       await (
@@ -367,6 +422,57 @@ test('F52 an invitation asks for a name, lets one person in, and not twice', asy
   expect(again.status).toBe(401);
   expect((await server.api('DELETE', `/api/people/invitations/${id}`)).status).toBe(404);
 });
+
+test('F100 a link of another account changes nobody who is signed in, until they say so', async () => {
+  const member = await join('member');
+  const id = (await store.listAccounts()).at(-1)?.id ?? '';
+  const token = 'a'.repeat(43);
+  await store.putToken(sha256(token), id, Date.now() + 60_000);
+  const refused = await ask(server.device, 'POST', '/api/session', { token });
+  expect([refused.status, refused.headers.get('set-cookie'), await refused.json()]).toEqual([
+    409,
+    null,
+    { code: 'other_account', message: expect.stringContaining('switch_account'), here: '', name: 'Bea' },
+  ]);
+  expect((await server.api('GET', '/api/chats')).status).toBe(200);
+  // One's own link is no other's, and a half of a session is nobody's.
+  const own = (await server.startLink()).split('#')[1];
+  expect((await ask(server.device, 'POST', '/api/session', { token: own })).status).toBe(200);
+  const half = { ...member, [KEY_HEADER]: 'guess' };
+  const another = (await server.startLink()).split('#')[1];
+  expect((await ask(half, 'POST', '/api/session', { token: another })).status).toBe(200);
+  // The link is still there.
+  const device = await server.signIn();
+  const switched = await ask(device, 'POST', '/api/session', { token, switch_account: true });
+  expect(
+    (await (await ask(await deviceHeaders(switched), 'GET', '/api/account')).json()) as unknown,
+  ).toMatchObject({ id });
+});
+
+test('F100 somebody who is signed in guesses a short token no faster than anybody else', async () => {
+  const member = await join('member');
+  await store.putToken(sha256('short-token'), FIRST_ACCOUNT, Date.now() + 60_000);
+  for (let i = 0; i < 10; i++)
+    expect((await ask(member, 'POST', '/api/session', { token: `guess-${i}` })).status).toBe(401);
+  expect((await ask(member, 'POST', '/api/session', { token: 'short-token' })).status).toBe(429);
+});
+
+test.each(['\u001b]0;owned\u0007Bea', 'Bea\n', 'Bea\u0000', '\u202eaeB', '\u2066Bea', 'Bea\u2028'])(
+  'F99 a name that others read can’t be %j',
+  async (name) => {
+    const member = await join('member');
+    const invited = await server.api('POST', '/api/people/invitations', { name: '', role: 'member' });
+    const token = ((await invited.json()) as { readonly path: string }).path.split('#')[1];
+    for (const asked of [
+      ask(member, 'PATCH', '/api/account', { name }),
+      ask(NOBODY, 'POST', '/api/session', { token, name }),
+      server.api('POST', '/api/people/invitations', { name, role: 'member' }),
+      server.api('POST', '/api/tokens', { name, scopes: ['read'] }),
+    ])
+      expect((await asked).status).toBe(400);
+    expect((await ask(member, 'PATCH', '/api/account', { name: 'Béa Ⅳ 李 👩‍🚀' })).status).toBe(200);
+  },
+);
 
 test('F53 a device that is signed out, suspended or removed reads no further, and its streams end', async () => {
   /** A stream that was opened, and what it says until its end. */

@@ -27,6 +27,8 @@ export interface Invitation {
   /** The person that it is for, in the inviter's words. */
   readonly name: string;
   readonly role: Exclude<Role, 'owner'>;
+  /** The account that invites. It must be active, and not a member, for as long as the invitation is to work. */
+  readonly by: string;
   readonly expiresAt: number;
   readonly createdAt: number;
 }
@@ -73,6 +75,8 @@ export interface SessionStore {
   putToken(hash: string, account: string, expiresAt: number, confirmedAt?: number): Promise<void>;
   /** Uses a token, once, if it has not expired and the account is active. With `account` only one of that account. */
   takeToken(hash: string, now: number, account?: string): Promise<TakenToken | undefined>;
+  /** The active account that a token would let in. The token stays. */
+  accountOfToken(hash: string, now: number): Promise<Account | undefined>;
   putSession(session: NewSession): Promise<void>;
   /** The session that both belong to and its account, if it has not expired or been idle too long, and the account is active. */
   findSession(hash: string, keyHash: string, now: number): Promise<SignedIn | undefined>;
@@ -87,11 +91,11 @@ export interface SessionStore {
   touchSession(hash: string, now: number): Promise<void>;
   /** The sessions of an account that have not expired, the one that was here last first. */
   listSessions(account: string, now: number): Promise<Session[]>;
-  /** Signs a device of an account out. False when there is none. */
+  /** Signs a device of an account out, and drops the links that devices of the account have made. False when there is none. */
   dropSession(account: string, hash: string): Promise<boolean>;
   /** A word that changes whenever somebody was signed out, suspended or removed. */
   doors(): Promise<string>;
-  /** Signs all devices of an account out but one. Returns how many. */
+  /** Signs all devices of an account out but one, and drops the links that they have made. Returns how many. */
   dropOtherSessions(account: string, hash: string | undefined): Promise<number>;
 }
 
@@ -104,13 +108,13 @@ export interface PeopleStore {
   /** All accounts, oldest first. */
   listAccounts(): Promise<Account[]>;
   putInvitation(invitation: Invitation): Promise<void>;
-  /** The invitations that have not expired, oldest first. */
+  /** The invitations that work, oldest first. */
   listInvitations(now: number): Promise<Invitation[]>;
   /** Takes an invitation back. False when there is none. */
   dropInvitation(id: string): Promise<boolean>;
-  /** The invitation of a token that has not expired. It stays. */
+  /** The invitation of a token, if it works. It stays. */
   findInvitation(hash: string, now: number): Promise<Invitation | undefined>;
-  /** Makes the account that an invitation promises, once. Undefined when it was used, taken back or has expired. */
+  /** Makes the account that an invitation promises, once. Undefined when it was used, taken back, has expired or its inviter may no longer invite. */
   acceptInvitation(
     hash: string,
     account: { readonly id: string; readonly name: string },

@@ -167,6 +167,94 @@ test.each([
   expect(embedsOf(after)).toEqual(embedsOf(draftBlocks(now)));
 });
 
+/** Lines of words, addresses and what interrupts a paragraph, without an empty one. */
+const proseLine = fc.constantFrom(
+  ...['some words', 'more of them', 'const a = f(1);', '} else {', '  return x;', '    deep down', 'x'],
+  ...['https://x.org/a', 'see https://x.org', 'note: this', 'geo:1,2', '| - |', '| - | - |', 'a | b', '---'],
+  ...[
+    '===',
+    '# a',
+    '- b',
+    '> c',
+    '1. d',
+    '2. e',
+    '$$',
+    '\\\\[',
+    '```',
+    '<!-- title: "T" -->',
+    '[a]: /b',
+    '"t"',
+    '<div>',
+  ],
+);
+const proseEdit = fc.record({
+  at: fc.nat(1000),
+  gone: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(30)),
+  put: fc.oneof(
+    fc.constantFrom(
+      '',
+      'x',
+      ' ',
+      '\n',
+      'two words',
+      '\nmore words\n',
+      '|',
+      '-',
+      '\n    ',
+      '\n\n',
+      ':',
+      'é',
+      '\r',
+    ),
+    proseLine,
+  ),
+});
+
+test('D481 after changes of words in a paragraph the blocks are those of the text', () => {
+  fc.assert(
+    fc.property(
+      fc.array(proseLine, { minLength: 3, maxLength: 12 }),
+      fc.constantFrom('', '\n', '\n\nend of it', '\n```\na\n```\n'),
+      fc.array(proseEdit, { minLength: 1, maxLength: 8 }),
+      (lines, end, edits) => {
+        let source = `some words\n${lines.join('\n')}${end}`;
+        let blocks = draftBlocks(source);
+        for (const { at, gone, put } of edits) {
+          const from = Math.round((at / 1000) * source.length);
+          const to = Math.min(from + gone, source.length);
+          source = edited(source, from, to, put);
+          blocks = updateDraftBlocks(blocks, draftText(source), { from, to, inserted: put.length });
+          const fresh = draftBlocks(source);
+          expect(ranges(blocks.blocks)).toEqual(ranges(fresh.blocks));
+          expect(embedsOf(blocks)).toEqual(embedsOf(fresh));
+        }
+      },
+    ),
+    { numRuns: RUNS * 5 },
+  );
+});
+
+test.each([
+  ['a letter', 'x'],
+  ['a space', ' '],
+  ['a line', ' more\nand more '],
+])('D481 a key in a paragraph of 20,000 lines reads the lines around it: %s', (_name, put) => {
+  const source = 'const a = compute(1);\nhttps://x.org/a\n'.repeat(10_000);
+  const blocks = draftBlocks(source);
+  expect(blocks.blocks).toHaveLength(10_000);
+  const words = `${source}words and more words\nat the end of it`;
+  for (const [text, from] of [
+    [words, words.length - 3],
+    [words, words.length],
+    [`${'some words of it\n'.repeat(20_000)}\nend`, 170_003],
+  ] as const) {
+    const now = counted(edited(text, from, from, put));
+    const after = updateDraftBlocks(draftBlocks(text), now, { from, to: from, inserted: put.length });
+    expect(now.read).toBeLessThanOrEqual(2048);
+    expect(ranges(after.blocks)).toEqual(ranges(draftBlocks(edited(text, from, from, put)).blocks));
+  }
+});
+
 test.each([
   ['a letter', 'x'],
   ['a line', '\nmore\n'],

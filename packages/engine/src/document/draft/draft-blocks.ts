@@ -1,4 +1,5 @@
 import { changeInFence } from './change-in-fence.ts';
+import { isChangeInProse } from './change-in-prose.ts';
 import type { DraftBlock } from './draft-block.ts';
 import { type DraftText, draftText, LineReader } from './draft-text.ts';
 import { readSection } from './section.ts';
@@ -24,6 +25,8 @@ export interface DraftPart {
   readonly ended: boolean;
   /** How many characters behind it decide where it ends. */
   readonly ahead: number;
+  /** True when it is one paragraph that begins with a letter. */
+  readonly prose: boolean;
 }
 
 /** Finds the blocks of a draft that stand out or that a preview stands for. Never throws. Linear. */
@@ -41,8 +44,8 @@ export function updateDraftBlocks(before: DraftBlocks, text: DraftText, change: 
   const { parts, blocks } = before;
   const first = firstTouched(parts, change.from);
   const shift = change.inserted - (change.to - change.from);
-  const inFence = withinFence(before, text, change, first);
-  if (inFence !== undefined) return inFence;
+  const inPart = withinFence(before, text, change, first) ?? withinProse(before, text, change, first);
+  if (inPart !== undefined) return inPart;
   // The next part that was there before and may be reached again.
   let next = { ...first };
   const isKnown = (position: number): boolean => {
@@ -97,6 +100,26 @@ function withinFence(
   };
 }
 
+/** The blocks after a change of words in a paragraph: they stay or move. */
+function withinProse(
+  { parts, blocks }: DraftBlocks,
+  text: DraftText,
+  change: DraftChange,
+  { index, start, count }: PartPlace,
+): DraftBlocks | undefined {
+  const part = parts[index];
+  if (part?.prose !== true) return undefined;
+  const place = { start, end: start + part.length, isLast: !part.ended };
+  if (!isChangeInProse(place, blocks.slice(count, count + part.count), text, change)) return undefined;
+  const shift = change.inserted - (change.to - change.from);
+  const behind = blocks.findIndex(({ from }) => from >= change.to);
+  const split = behind < 0 ? blocks.length : behind;
+  return {
+    parts: parts.with(index, { ...part, length: part.length + shift }),
+    blocks: [...blocks.slice(0, split), ...shifted(blocks.slice(split), shift)],
+  };
+}
+
 /** Reads parts from a place on, to the end or to a place that is known. */
 function readParts(text: DraftText, from: number, isKnown: (position: number) => boolean): DraftBlocks {
   const lines = new LineReader(text, from);
@@ -108,11 +131,16 @@ function readParts(text: DraftText, from: number, isKnown: (position: number) =>
     if (section === undefined) return { parts, blocks };
     const found = sectionBlocks(section, text, start);
     for (const block of found) blocks.push(block);
-    const { length } = section.source;
-    parts.push({ length, count: found.length, ended: section.ended, ahead: section.ahead });
+    const { source, ended, ahead } = section;
+    const { length } = source;
+    const prose =
+      section.blocks.length === 1 && section.blocks[0]?.type === 'paragraph' && LETTER.test(source);
+    parts.push({ length, count: found.length, ended, ahead, prose });
     start += length;
   }
 }
+
+const LETTER = /^\p{L}/u;
 
 /** A part, where it begins, and how many blocks stand before it. */
 interface PartPlace {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { givenName } from './given-name.ts';
 
 const text = z.string().check(z.maxLength(10_000));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
@@ -46,7 +47,9 @@ export const signInRequest = z.union([
   z.strictObject({
     ...byToken,
     /** The name of a person who accepts an invitation. */
-    name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    name: z.optional(givenName.check(z.minLength(1))),
+    /** Signs in although another account is signed in here. */
+    switch_account: z.optional(z.boolean()),
   }),
   z.strictObject(byPasskey),
   z.strictObject({ sign_in_name: name, secret }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { givenName } from './given-name.ts';
 
-const name = z.string().check(z.minLength(1), z.maxLength(100));
+const name = givenName.check(z.minLength(1));
 
 /** A role that can be given: there is one owner. */
 const givenRole = z.enum(['admin', 'member']);
@@ -34,7 +35,7 @@ export type PeopleList = z.infer<typeof peopleList>;
 
 /** Invites a person. */
 export const inviteRequest = z.strictObject({
-  name: z.string().check(z.maxLength(100)),
+  name: givenName,
   role: givenRole,
   /** How long the link works. */
   hours: z.optional(z.int().check(z.minimum(1), z.maximum(720))),

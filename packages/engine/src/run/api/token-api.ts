@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { givenName } from './given-name.ts';
 
 /** The kinds of requests that an API token can be allowed, in the order in which they are shown. */
 export const TOKEN_SCOPES = ['read', 'chat', 'decide', 'admin'] as const;
@@ -31,7 +32,7 @@ export type ApiTokenList = z.infer<typeof apiTokenList>;
 
 /** Makes an API token. */
 export const newApiTokenRequest = z.strictObject({
-  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: givenName.check(z.minLength(1)),
   scopes: z.array(z.enum(TOKEN_SCOPES)).check(z.minLength(1), z.maxLength(TOKEN_SCOPES.length)),
   /** 90 unless given; null for a token that never expires. */
   days: z.optional(z.nullable(z.literal(TOKEN_DAYS))),

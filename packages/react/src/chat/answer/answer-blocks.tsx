@@ -54,6 +54,7 @@ export function AnswerBlocks({ id, blocks, status, ...answer }: AnswerBlocksProp
         key={`steps-${part.place}`}
         {...shared}
         groups={part.groups}
+        isPart={true}
         {...(isLast && { status, ...times })}
       />
     );

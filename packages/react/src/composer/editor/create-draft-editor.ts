@@ -31,7 +31,7 @@ export interface DraftEditorOptions {
   /** Hears every key that no preview took; one that it prevents does nothing more. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** Hears a paste or a drop. True when it is done with it. */
-  readonly onPaste: (view: EditorView, data: DataTransfer, event: Event) => boolean;
+  readonly onPaste: (view: EditorView, data: DataTransfer) => boolean;
   readonly doors: PreviewDoors;
 }
 
@@ -60,6 +60,8 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         Prec.high(heard(options)),
         forgottenEnd,
         deletedSelection,
+        // A preview that is dragged out is there in full, as one that is copied is.
+        EditorView.clipboardOutputFilter.of((dragged) => references.expand(dragged)),
         keymap.of([
           { key: 'Enter', run: insertNewline, shift: insertNewline },
           ...historyKeymap,
@@ -108,7 +110,21 @@ function named({ id, label, describedBy, placeholder: shown }: FieldWords) {
 }
 
 function heard({ onKeyDown, onPaste, doors }: DraftEditorOptions) {
+  // A part of the text that is moved within it is the editor's own.
+  let isMoved = false;
   return EditorView.domEventHandlers({
+    dragstart() {
+      isMoved = true;
+    },
+    dragend() {
+      isMoved = false;
+    },
+    drop({ dataTransfer, clientX: x, clientY: y }, view) {
+      if (dataTransfer === null || isMoved) return false;
+      view.dispatch({ selection: { anchor: view.posAtCoords({ x, y }, false) } });
+      view.focus();
+      return onPaste(view, dataTransfer);
+    },
     keydown(event, view) {
       // Safari ends the composition before it sends the key that ended it; that key has code 229. It breaks no line either.
       if (event.isComposing || event.keyCode === 229) return event.key === 'Enter' && !isTouch();
@@ -116,7 +132,7 @@ function heard({ onKeyDown, onPaste, doors }: DraftEditorOptions) {
       onKeyDown(event);
       return event.defaultPrevented;
     },
-    paste: (event, view) => event.clipboardData !== null && onPaste(view, event.clipboardData, event),
+    paste: ({ clipboardData }, view) => clipboardData !== null && onPaste(view, clipboardData),
     copy: (event, view) => copy(event, view),
     cut(event, view) {
       const isDone = copy(event, view);

@@ -1,13 +1,12 @@
 import type { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import {
+  type ComponentType,
   lazy,
   type RefObject,
   Suspense,
   useCallback,
   useEffect,
-  useId,
-  useRef,
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
@@ -19,8 +18,8 @@ import { editPreview, removePreview, replacePreview, selectPreview } from './dra
 import { referenceOf } from './draft/reference.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import type { MessageFieldProps } from './message-field.tsx';
+import { loadLate } from './paste/create-pasting.ts';
 import { isInCode } from './paste/insert-pasted.ts';
-import { PasteNote } from './paste-note.tsx';
 import { groupAt, placeOf } from './preview-places.ts';
 import { useDraftView } from './use-draft-view.ts';
 
@@ -30,13 +29,15 @@ export interface DraftEditorProps extends Omit<MessageFieldProps, 'fieldRef'> {
   readonly handle: RefObject<MessageFieldHandle | null>;
 }
 
-const DraftCompletion = lazy(() =>
-  import('./draft-completion.tsx').then(
-    (loaded) => ({ default: loaded.DraftCompletion }),
-    // Without it people write on, and nothing is completed.
-    () => ({ default: () => null }),
-  ),
-);
+/** A part that is loaded later. Without it people write on. */
+function optional<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    const none = (): null => null;
+    return { default: await load().catch(() => none) };
+  });
+}
+const DraftCompletion = optional(async () => (await import('./draft-completion.tsx')).DraftCompletion);
+const PasteNote = optional(async () => (await loadLate()).PasteNote);
 
 /** The editor of a draft: Markdown with previews of its closed blocks. It is loaded when somebody begins to write. */
 export function DraftEditor(props: DraftEditorProps) {
@@ -51,7 +52,6 @@ function Draft(props: DraftEditorProps) {
   const { box, editor, hosts, references, pasting, completion, selected } = useDraftView(props);
   const [said, say] = useSaid();
   const shown = useSyncExternalStore(hosts.subscribe, hosts.all, hosts.all);
-  const ids = useIds();
   const measure = useCallback(() => editor.current?.view.requestMeasure(), [editor]);
   const act =
     (element: HTMLElement, change: (view: EditorView, block: DraftBlock) => void) => (place: number) => {
@@ -69,7 +69,7 @@ function Draft(props: DraftEditorProps) {
       {[...shown].map(([element, blocks]) =>
         createPortal(
           <DraftPreview
-            id={ids(element)}
+            id={idOf(element)}
             blocks={blocks}
             references={references}
             selected={current?.element === element ? current.place : -1}
@@ -84,7 +84,7 @@ function Draft(props: DraftEditorProps) {
             onNamed={say}
           />,
           element,
-          ids(element),
+          idOf(element),
         ),
       )}
       {props.completions !== undefined && (
@@ -98,12 +98,18 @@ function Draft(props: DraftEditorProps) {
           />
         </Suspense>
       )}
-      <PasteNote
-        note={pasting.note}
-        onKeep={pasting.keep}
-        onAttach={pasting.attach}
-        onClose={pasting.close}
-      />
+      <div className="mr-draft-note" role="status">
+        {pasting.note !== undefined && (
+          <Suspense fallback={null}>
+            <PasteNote
+              note={pasting.note}
+              onKeep={pasting.keep}
+              onAttach={pasting.attach}
+              onClose={pasting.close}
+            />
+          </Suspense>
+        )}
+      </div>
       <LiveRegion said={said} as="status" />
     </>
   );
@@ -116,14 +122,12 @@ function keepAsText(view: EditorView, block: DraftBlock): void {
   view.focus();
 }
 
-/** A name for each element, the same as long as it is there. */
-function useIds(): (element: HTMLElement) => string {
-  const prefix = useId();
-  const names = useRef(new WeakMap<HTMLElement, string>());
-  const next = useRef(0);
-  return (element) => {
-    const name = names.current.get(element) ?? `draft-${prefix}-${next.current++}`;
-    names.current.set(element, name);
-    return name;
-  };
+const ids = new WeakMap<HTMLElement, string>();
+let count = 0;
+
+/** A name for an element, the same as long as it is there. */
+function idOf(element: HTMLElement): string {
+  const id = ids.get(element) ?? `draft-${count++}`;
+  ids.set(element, id);
+  return id;
 }

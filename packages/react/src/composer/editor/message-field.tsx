@@ -18,7 +18,7 @@ export interface MessageFieldProps {
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   /** The lengths from which a pasted text is a preview, or `convert: 'never'`. */
   readonly paste?: PasteOptions | undefined;
-  /** Takes pasted files. Without it the field says that there is no place for them. */
+  /** Takes files that are pasted or dropped. Without it the field says that there is no place for them. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined;
   /** The files, commands and modes that `@` and `/` complete. */
   readonly completions?: CompletionSources | undefined;

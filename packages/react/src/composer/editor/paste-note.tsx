@@ -19,7 +19,7 @@ export function PasteNote({
   onAttach,
   onClose,
 }: {
-  readonly note: Note | undefined;
+  readonly note: Note;
   readonly onKeep: () => void;
   readonly onAttach: () => void;
   readonly onClose: () => void;
@@ -27,32 +27,28 @@ export function PasteNote({
   const strings = useWords();
   useEffect(() => {
     // A question stays until it is answered, or something else is pasted.
-    if (note === undefined || note.type === 'reading' || note.type === 'attachable') return undefined;
+    if (note.type === 'reading' || note.type === 'attachable') return undefined;
     const timer = setTimeout(onClose, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [note, onClose]);
   return (
-    <div className="mr-draft-note" role="status">
-      {note !== undefined && (
+    <>
+      <span>{strings.pasted[note.type]}</span>
+      {note.type === 'preview' && (
+        <button type="button" onClick={onKeep}>
+          {strings.keepAsText}
+        </button>
+      )}
+      {note.type === 'attachable' && (
         <>
-          <span>{strings.pasted[note.type]}</span>
-          {note.type === 'preview' && (
-            <button type="button" onClick={onKeep}>
-              {strings.keepAsText}
-            </button>
-          )}
-          {note.type === 'attachable' && (
-            <>
-              <button type="button" onClick={onAttach}>
-                {strings.attachPasted}
-              </button>
-              <button type="button" onClick={onClose}>
-                {strings.cancelEdit}
-              </button>
-            </>
-          )}
+          <button type="button" onClick={onAttach}>
+            {strings.attachPasted}
+          </button>
+          <button type="button" onClick={onClose}>
+            {strings.cancelEdit}
+          </button>
         </>
       )}
-    </div>
+    </>
   );
 }

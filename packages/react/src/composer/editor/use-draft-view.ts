@@ -121,7 +121,11 @@ function handleOf(view: EditorView, emit: Emission) {
       view.focus();
     },
     // The page has the text before it hears that it is sent: only then can it take it out of the field.
-    sent: () => sentText(flushSync(() => emit.flush())),
+    sent: () =>
+      sentText(
+        flushSync(() => emit.flush()),
+        view.state.doc,
+      ),
     insert: (text: string) => view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste' }),
   };
 }

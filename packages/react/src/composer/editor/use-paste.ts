@@ -12,7 +12,7 @@ export interface PasteActions {
   /** Gives a text that was too long to the app, as a file. */
   readonly attach: () => void;
   readonly close: () => void;
-  readonly onPaste: (view: EditorView, data: DataTransfer, event: Event) => boolean;
+  readonly onPaste: (view: EditorView, data: DataTransfer) => boolean;
   /** Hears keys first. True when one was for a paste. */
   readonly onKey: (event: KeyboardEvent) => boolean;
 }
@@ -46,11 +46,7 @@ export function usePaste({
       keep: inView(pasting.keep),
       attach: inView(pasting.attach),
       close: pasting.close,
-      onPaste(view, data, event) {
-        const isDone = pasting.paste(view, data);
-        if (isDone) event.preventDefault();
-        return isDone;
-      },
+      onPaste: pasting.paste,
       onKey(event) {
         const view = editor.current?.view;
         const isDone = view !== undefined && pasting.press(view, event);

@@ -66,6 +66,21 @@ test('T11 when it is over the line counts the steps, and what was approved and f
   expect(line([done], 'completed')).toBe('Worked · 1 step');
 });
 
+test('T305 one step between two texts is told by its own words, more by their number', () => {
+  const told = (groups: readonly TimelineGroup[], details: Readonly<Record<string, StepDetails>> = {}) => {
+    const known = { a: { title: 'Edit src/app.ts', ...details['a'] } };
+    const turn = { groups, details: new Map(Object.entries(known)), status: 'completed' } as const;
+    const { lead, rest } = headerLine(englishWords, { ...turn, tookMs: undefined, isPart: true });
+    return rest === undefined ? lead : `${lead} · ${rest}`;
+  };
+  expect(told([done])).toBe('Edited src/app.ts');
+  expect(told([done], { a: { approved: true } })).toBe('Edited src/app.ts · 1 approved');
+  expect(told([group('a', 'error')])).toBe('Edit src/app.ts · 1 failed');
+  expect(told([done, done])).toBe('Worked · 2 steps');
+  const thought = { kind: 'reasoning', id: 't', text: 'Two plans.\nAnd', status: 'completed' } as const;
+  expect(told([{ parent: thought, children: [] }])).toBe('Two plans.');
+});
+
 test('T11 one that stopped says where, and what failed', () => {
   expect(line([done, group('b', 'error')], 'failed', {}, 8_000)).toBe(
     'Stopped at step 2: src/app.ts failed · 8 s',

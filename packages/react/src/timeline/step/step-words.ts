@@ -1,4 +1,4 @@
-import type { ToolCallItem } from '@millrace/engine';
+import type { ReasoningItem, ToolCallItem } from '@millrace/engine';
 import { subagentTitle } from '@millrace/engine/timeline';
 import { nameAsWords } from '../../words/name-as-words.ts';
 import type { Words } from '../../words/words-context.ts';
@@ -24,6 +24,19 @@ export function stepWords(strings: Words, item: ToolCallItem, details: StepDetai
     title: strings.inTense(bare, tenseOf(item, details)),
     target: target ?? (isOwn ? undefined : likelyTarget(item.args)),
   };
+}
+
+/** Says how long a thought took, or its first line. Pure. */
+export function thoughtTitle(
+  strings: Words,
+  { text, status }: ReasoningItem,
+  { title, startedAt, endedAt }: StepDetails = {},
+): string {
+  if (title !== undefined) return title;
+  if (status === 'running') return strings.thinking;
+  if (startedAt !== undefined)
+    return strings.thought(endedAt === undefined ? undefined : endedAt - startedAt);
+  return text.trim().split('\n')[0] || strings.thoughtBriefly;
 }
 
 /** The name of a sub-agent, or what it was asked to do. Pure. */

@@ -39,6 +39,33 @@ export function readForwardedBy(trust: TrustProxy = 0): ReadForwarded {
   };
 }
 
+/** An address that no client has: RFC 5737 keeps it for documents. `doctor` claims it. */
+export const CLAIMED_ADDRESS = '192.0.2.1';
+
+/**
+ * The way that the word about a client comes here. `believed`: the client's own word counts. `unread`: a proxy tells, and is not believed.
+ * `untold`: a proxy is believed, and tells nothing. `read`: a proxy tells and is believed. `direct`: nobody tells anything.
+ */
+export type ForwardedWay = 'believed' | 'unread' | 'untold' | 'read' | 'direct';
+
+/** Judges the way of a request whose client has written `CLAIMED_ADDRESS` into its own `X-Forwarded-For`. Never throws. */
+export function judgeForwarded(
+  trust: TrustProxy = 0,
+): (request: Parameters<ReadForwarded>[0]) => ForwardedWay {
+  const isTrusted = trusts(trust);
+  const read = readForwardedBy(trust);
+  return (request) => {
+    const told = listOf(request.headers['x-forwarded-for']);
+    const isAlone = told.length === 1 && told[0] === CLAIMED_ADDRESS;
+    if (!isTrusted(plainAddress(request.socket.remoteAddress ?? ''), 0))
+      return told.length === 0 || isAlone ? 'direct' : 'unread';
+    if (told.length === 0) return 'untold';
+    // A client in a trusted network counts as a proxy itself, so its word tells nothing about others.
+    const isBelieved = read(request).address === CLAIMED_ADDRESS;
+    return isBelieved && (typeof trust === 'number' || isAlone) ? 'believed' : 'read';
+  };
+}
+
 /** Tells whether an address, so many hops before this server, is that of a proxy. */
 function trusts(trust: TrustProxy): (address: string, hop: number) => boolean {
   if (typeof trust === 'number') return (_address, hop) => hop < trust;

@@ -74,8 +74,12 @@ test('H44 what is no sign-in at all, or comes from another site, uses up nothing
   expect((await tryToken('wrong-token')).status).toBe(401);
 });
 
-test('H45 new chats, messages and other commands have a limit for each device, and one for all', async () => {
-  await start({ commands: 5, allCommands: 8 });
+test('H45 new chats, messages and other commands have a limit for each device, and one for each account', async () => {
+  // One more than is counted below: the invitation.
+  await start({ commands: 6, allCommands: 9 });
+  const invited = await server.api('POST', '/api/people/invitations', { name: 'Bea', role: 'member' });
+  const { path } = (await invited.json()) as { readonly path: string };
+  const bea = await signInWith(`${server.url}${path}`, 'Bea');
   const create = (): Promise<Response> => server.api('POST', '/api/chats', {});
   expect(await statuses(12, create)).toEqual({ 200: 5, 429: 7 });
   const refused = await create();
@@ -84,11 +88,16 @@ test('H45 new chats, messages and other commands have a limit for each device, a
     message: expect.stringMatching(/^Too many requests in one minute\. Try again in \d+ seconds\.$/),
   });
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-  // Another device has its own, within what the server takes.
+  // Another device has its own, within what the account may.
   const other = await server.signIn();
   expect(await statuses(6, () => server.api('POST', '/api/chats', {}, { ...other }))).toEqual({
     200: 3,
     429: 3,
+  });
+  // Somebody else is not held up.
+  expect(await statuses(7, () => server.api('POST', '/api/chats', {}, { ...bea }))).toEqual({
+    200: 6,
+    429: 1,
   });
   // Reading goes on, and nothing of what was refused was done.
   expect((await server.api('GET', '/api/chats')).status).toBe(200);

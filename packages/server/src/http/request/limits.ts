@@ -12,7 +12,7 @@ export interface Limits {
   readonly challenges: number;
   /** New chats, messages and other changes a minute, of one device. */
   readonly commands: number;
-  /** The same of all devices together. */
+  /** The same of all devices and tokens of one account together. */
   readonly allCommands: number;
   /** Decisions a minute, of one device. */
   readonly decisions: number;
@@ -43,8 +43,6 @@ export const LIMITS: Limits = {
   slowMs: 30_000,
 };
 
-const EVERYBODY = '';
-
 /** Refuses what a device asks for too often. Whatever is no GET counts, so a new route is limited unasked. */
 export function limitCommands(limits: Limits): MiddlewareHandler {
   const own = createRateLimit(limits.commands);
@@ -58,7 +56,7 @@ export function limitCommands(limits: Limits): MiddlewareHandler {
       const device = c.get('device');
       const kind = /^\/api\/runs\/[^/]+\/(decisions|preview)$/.exec(c.req.path)?.[1];
       const limit = kind === 'decisions' || kind === 'preview' ? kinds[kind] : undefined;
-      const wait = limit?.take(device) ?? (own.take(device) || all.take(EVERYBODY));
+      const wait = limit?.take(device) ?? (own.take(device) || all.take(c.get('account').id));
       if (wait > 0) throw tooOften(wait, 'Too many requests in one minute.');
     }
     await next();

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
+import type { ForwardedWay } from '../request/forwarded.ts';
 import { openSse } from '../stream/sse-stream.ts';
 
 /** How long a stream stays open: its reader can tell whether the beginning came before the end. */
@@ -9,14 +10,21 @@ const HELD_MS = 2000;
 const MOST = 10;
 const WELL = { status: 'ok' };
 
+export interface HealthParts {
+  readonly look: () => Promise<void>;
+  readonly wayOf: (request: HttpBindings['incoming']) => ForwardedWay;
+}
+
 /**
  * Answers `GET /healthz`; `look` rejects with what is wrong. Who asks for an event stream gets one that begins at once and ends with
- * the answer a moment later: behind a proxy that holds streams back both come together.
+ * the answer a moment later: behind a proxy that holds streams back both come together. `?forwarded` asks how the word of a proxy
+ * about the client comes here.
  */
-export function healthRoute(look: () => Promise<void>) {
+export function healthRoute({ look, wayOf }: HealthParts) {
   let open = 0;
   return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     await look();
+    if (c.req.query('forwarded') !== undefined) return c.json({ ...WELL, forwarded: wayOf(c.env.incoming) });
     if (c.req.header('accept') !== 'text/event-stream' || open >= MOST) return c.json(WELL);
     open += 1;
     const stream = openSse(c.env.outgoing);

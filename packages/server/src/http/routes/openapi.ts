@@ -110,7 +110,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /healthz': {
     summary: 'Reports whether the server and its store work.',
     isPublic: true,
-    answer: z.object({ status: z.string() }),
+    answer: z.object({
+      status: z.string(),
+      forwarded: z.optional(z.enum(['believed', 'unread', 'untold', 'read', 'direct'])),
+    }),
   },
   'GET /api/openapi.json': { summary: 'This description.', answer: z.looseObject({ openapi: z.string() }) },
   'POST /api/session': {

@@ -45,7 +45,8 @@ export function peopleRoutes({ store, closeDoors, removeRoom }: PeopleParts): Ho
         'too_many',
         `There can be at most ${MOST_INVITATIONS} open invitations. Take one back first.`,
       );
-    const invitation = { id: randomUUID(), name, role, createdAt, expiresAt: createdAt + hours * HOUR_MS };
+    const times = { createdAt, expiresAt: createdAt + hours * HOUR_MS };
+    const invitation = { id: randomUUID(), name, role, by: c.get('account').id, ...times };
     const token = await issueInvitation(store, invitation);
     return c.json<Invited>({ ...invitationInfo(invitation), path: `/start#${token}` });
   });

@@ -32,7 +32,12 @@ export interface Prover {
   byToken(
     asker: Asker,
     token: string,
-    options?: { readonly account?: string; readonly otherwise?: () => Promise<Proven | undefined> },
+    options?: {
+      readonly account?: string;
+      /** The account that is signed in where the link was opened: a link of another one is refused, and stays. */
+      readonly here?: Account;
+      readonly otherwise?: () => Promise<Proven | undefined>;
+    },
   ): Promise<Proven>;
   askForNewPasskey(asker: Asker, account: Account): Promise<PasskeyOptions>;
   /** The facts of a passkey that a device of an account has just made. */
@@ -116,9 +121,14 @@ export function createProver(store: CredentialStore & SessionStore, limits: Limi
       return { account: found.account.id, confirmedAt: Date.now() };
     },
 
-    async byToken({ address }, token, { account, otherwise } = {}) {
+    async byToken({ address }, token, { account, here, otherwise } = {}) {
       // A token that can be guessed counts as wrong before it is looked up. A random one lets its owner in, no matter who else tries.
       const attempt = token.length < RANDOM_LENGTH ? await attempts.begin(address) : undefined;
+      const theirs = here && (await store.accountOfToken(hash(token), Date.now()));
+      if (here !== undefined && theirs !== undefined && theirs.id !== here.id) {
+        if (attempt !== undefined) await attempts.right(attempt);
+        throw otherAccount(here, theirs);
+      }
       const taken = await store.takeToken(hash(token), Date.now(), account);
       const proven = taken
         ? { account: taken.account, confirmedAt: taken.confirmedAt ?? Date.now() }
@@ -167,6 +177,16 @@ function placeOf({ origin }: Asker): PasskeyPlace {
     409,
     'no_passkeys_here',
     'Browsers have no passkeys for this address. Open this server at http://localhost with its port, or at a domain by https.',
+  );
+}
+
+/** Somebody may have sent a link of their own, to be told what others write. */
+function otherAccount(here: Account, theirs: Account): HTTPException {
+  return problem(
+    409,
+    'other_account',
+    'This link signs another account in than the one that is signed in here. To change to it, send the link again with "switch_account": true.',
+    { here: here.name, name: theirs.name },
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@millrace/engine/run';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { PeopleStore } from '../../store/account.ts';
+import type { Account, PeopleStore } from '../../store/account.ts';
 import type { CredentialStore } from '../../store/credential.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
@@ -24,6 +24,8 @@ export interface SignInParts extends SessionParts {
     Pick<CredentialStore, 'saltOf' | 'signInWays'>;
   readonly prover: Prover;
   readonly askerOf: (c: Context) => Asker;
+  /** The account that is signed in where a request comes from. */
+  readonly accountHere: (c: Context) => Promise<Account | undefined>;
 }
 
 /** The cost of Argon2id in the page: about a third of a second. */
@@ -32,7 +34,7 @@ const emptyRequest = z.strictObject({});
 
 /** The ways in. `POST` trades a link, a passkey or a passphrase for the two halves of a session: a cookie, and a key for the page. */
 export function signInRoutes(parts: SignInParts): Hono {
-  const { store, prover, askerOf } = parts;
+  const { store, prover, askerOf, accountHere } = parts;
   const routes = new Hono();
 
   routes.get('/ways', async (c) => c.json<SignInWays>(await store.signInWays()));
@@ -49,15 +51,17 @@ export function signInRoutes(parts: SignInParts): Hono {
   });
 
   routes.post('/', async (c) => {
-    const proven = await prove(await jsonBody(c, signInRequest), askerOf(c));
+    const proven = await prove(await jsonBody(c, signInRequest), c);
     return c.json<SignInAnswer>({ key: await openSession(c, proven, parts) });
   });
 
-  function prove(request: SignInRequest, asker: Asker): Promise<Proven> {
+  async function prove(request: SignInRequest, c: Context): Promise<Proven> {
+    const asker = askerOf(c);
     if ('passkey' in request) return prover.byPasskey(asker, request);
     if ('secret' in request) return prover.byPassphrase(asker, request.sign_in_name, request.secret);
-    const { token, name } = request;
-    return prover.byToken(asker, token, { otherwise: () => join(token, name) });
+    const { token, name, switch_account } = request;
+    const here = switch_account ? undefined : await accountHere(c);
+    return prover.byToken(asker, token, { ...(here && { here }), otherwise: () => join(token, name) });
   }
 
   /** The account that an invitation makes now. Undefined when there is no such invitation. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ACCOUNT_TABLES, type Account, FIRST_ACCOUNT } from '../account.ts';
+import { ACCOUNT_TABLES, type Account, FIRST_ACCOUNT, type PeopleStore } from '../account.ts';
 import type { Store } from '../store.ts';
 import { fillStore } from './filled-contract.ts';
 import {
@@ -123,6 +123,7 @@ export function accountContract(makePlace: MakePlace): void {
       hash: `h-${id}`,
       name,
       role: 'member',
+      by: FIRST_ACCOUNT,
       expiresAt: 9_999,
       createdAt: 1,
     } as const;
@@ -165,7 +166,8 @@ export function accountContract(makePlace: MakePlace): void {
 
   test('F43 an invitation makes one account, once, in its time, and can be taken back', async () => {
     const { store } = at;
-    const invitation = { name: 'Cem', role: 'admin', createdAt: 1, expiresAt: 100 } as const;
+    const times = { createdAt: 1, expiresAt: 100 };
+    const invitation = { name: 'Cem', role: 'admin', by: FIRST_ACCOUNT, ...times } as const;
     for (const id of ['one', 'two', 'three'])
       await store.putInvitation({ ...invitation, id, hash: `h-${id}` });
     expect((await store.listInvitations(50)).map(({ id }) => id)).toEqual(['one', 'three', 'two']);
@@ -195,6 +197,52 @@ export function accountContract(makePlace: MakePlace): void {
     expect(await store.takeToken('t', 1)).toBeUndefined();
     await store.changeAccount('b', { status: 'active' });
     expect(await store.findSession('s', 'k', 1)).toMatchObject({ account: { id: 'b' } });
+  });
+
+  test.each<[string, (store: PeopleStore) => Promise<unknown>]>([
+    ['suspended', (store) => store.changeAccount('b', { status: 'suspended' })],
+    ['made a member', (store) => store.changeAccount('b', { role: 'member' })],
+    ['removed', (store) => store.removeAccount('b')],
+  ])('F96 an invitation of an admin who was %s lets nobody in', async (_, lose) => {
+    const { store } = at;
+    await store.changeAccount('b', { role: 'admin' });
+    const invitation = { name: 'Cem', role: 'admin', createdAt: 2, expiresAt: 100 } as const;
+    await store.putInvitation({ ...invitation, id: 'own', hash: 'h-own', by: 'b' });
+    await store.putInvitation({ ...invitation, id: 'other', hash: 'h-other', by: FIRST_ACCOUNT });
+    expect(await store.findInvitation('h-own', 50)).toMatchObject({ by: 'b' });
+    await lose(store);
+    expect(await store.findInvitation('h-own', 50)).toBeUndefined();
+    expect((await store.listInvitations(50)).map(({ id }) => id)).toEqual(['other']);
+    expect(await store.acceptInvitation('h-own', { id: 'c', name: 'Cem' }, 50)).toBeUndefined();
+    expect(await store.getAccount('c')).toBeUndefined();
+    expect(await store.acceptInvitation('h-other', { id: 'd', name: 'Dan' }, 50)).toMatchObject({ id: 'd' });
+  });
+
+  test('F97 with a device that is signed out the links go that devices of its account have made', async () => {
+    const { store } = at;
+    const session = { account: 'b', name: 'Pixel 9', createdAt: 1, confirmedAt: 1, expiresAt: 100 };
+    const putAll = async (): Promise<void> => {
+      for (const hash of ['s', 't']) await store.putSession({ ...session, hash, keyHash: 'k' });
+      await store.putToken('of-device', 'b', 100, 1);
+      await store.putToken('of-command', 'b', 100);
+      await store.putToken('of-other', FIRST_ACCOUNT, 100, 1);
+    };
+    for (const signOut of [
+      () => store.dropSession('b', 's'),
+      () => store.dropOtherSessions('b', 't'),
+      () => store.dropOtherSessions('b', undefined),
+    ]) {
+      await putAll();
+      await signOut();
+      expect(await store.takeToken('of-device', 1)).toBeUndefined();
+      expect(await store.takeToken('of-command', 1)).toMatchObject({ account: 'b' });
+      expect(await store.takeToken('of-other', 1)).toMatchObject({ account: FIRST_ACCOUNT });
+      await store.dropOtherSessions('b', undefined);
+    }
+    // A session that is not there signs nobody out.
+    await putAll();
+    expect(await store.dropSession('b', 'nothing')).toBe(false);
+    expect(await store.takeToken('of-device', 1)).toMatchObject({ account: 'b' });
   });
 
   test('F45 the owner can’t be suspended, removed or given another role', async () => {

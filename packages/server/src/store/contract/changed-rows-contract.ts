@@ -54,7 +54,8 @@ export function changedRowsContract(makePlace: MakePlace): void {
     await store.putApiToken({ ...token, id: 'reader', hash: 'reads', scopes: ['read'], expiresAt: null });
     await store.putApiToken({ ...token, id: 'admin', hash: 'admins', scopes: ['admin'], expiresAt: 1_500 });
     await store.putInvitation({
-      ...{ id: 'i', hash: 'h', name: 'Bea', role: 'member', expiresAt: 9_999, createdAt: 1 },
+      ...{ id: 'i', hash: 'h', name: 'Bea', role: 'member', by: FIRST_ACCOUNT },
+      ...{ expiresAt: 9_999, createdAt: 1 },
     });
     await store.acceptInvitation('h', { id: 'b', name: 'Bea' }, 1);
     const passkey = { counter: 1, host: 'localhost', transports: [], prf: false, createdAt: 1, usedAt: 0 };

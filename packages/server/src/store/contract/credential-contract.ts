@@ -20,7 +20,8 @@ export function credentialContract(makePlace: MakePlace): void {
   beforeEach(async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await at.store.putInvitation({
-      ...{ id: 'i', hash: 'h', name: 'Bea', role: 'member', expiresAt: 9_999, createdAt: 1 },
+      ...{ id: 'i', hash: 'h', name: 'Bea', role: 'member', by: FIRST_ACCOUNT },
+      ...{ expiresAt: 9_999, createdAt: 1 },
     });
     await at.store.acceptInvitation('h', { id: 'b', name: 'Bea' }, 1);
   });

@@ -16,7 +16,14 @@ export function tokenContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
   beforeEach(async () => {
     const times = { createdAt: 1, expiresAt: 9_999 };
-    await at.store.putInvitation({ id: 'i', hash: 'h', name: 'Bea', role: 'member', ...times });
+    await at.store.putInvitation({
+      id: 'i',
+      hash: 'h',
+      name: 'Bea',
+      role: 'member',
+      by: FIRST_ACCOUNT,
+      ...times,
+    });
     await at.store.acceptInvitation('h', { id: 'b', name: 'Bea' }, 1);
   });
 

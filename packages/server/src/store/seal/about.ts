@@ -60,7 +60,13 @@ export const aboutChallenge = ({ hash, purpose, account, expiresAt }: Challenge)
 export const aboutAccount = ({ id, role, status, createdAt }: Omit<Account, 'name'>): string =>
   `accounts:${JSON.stringify([id, role, status, createdAt])}`;
 
-export const aboutInvitation = ({ id, hash, role, expiresAt, createdAt }: Omit<Invitation, 'name'>): string =>
+export const aboutInvitation = ({
+  id,
+  hash,
+  role,
+  expiresAt,
+  createdAt,
+}: Omit<Invitation, 'name' | 'by'>): string =>
   `invitations:${JSON.stringify([id, hash, role, expiresAt, createdAt])}`;
 
 export const aboutApiToken = (token: Omit<NewApiToken, 'name'>): string =>

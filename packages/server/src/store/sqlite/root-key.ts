@@ -13,7 +13,7 @@ import { toStoreError } from './failure.ts';
 export const rootKeyFile = (folder: string, keyId: string): string => join(folder, `${keyId}.key`);
 
 /** As `readRootKey`, and takes the rights to the file away from others. */
-export function useRootKey(folder: string, keyId: string): Uint8Array | undefined {
+export function takeRootKey(folder: string, keyId: string): Uint8Array | undefined {
   tighten(rootKeyFile(folder, keyId));
   return readRootKey(folder, keyId);
 }

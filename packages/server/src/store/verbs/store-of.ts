@@ -59,6 +59,7 @@ export function storeOf(driver: Driver, sealer: Sealer): ServerStore {
     putToken: (hash, account, expiresAt, confirmedAt) =>
       durably(() => sessions.putToken(sealer, hash, account, expiresAt, confirmedAt)),
     takeToken: (hash, now, account) => durably(() => sessions.takeToken(sealer, hash, now, account)),
+    accountOfToken: (hash, now) => read(() => sessions.accountOfToken(sealer, hash, now)),
     putSession: (session) => durably(() => sessions.putSession(sealer, session)),
     findSession: (hash, keyHash, now) => read(() => sessions.findSession(sealer, hash, keyHash, now)),
     confirmSession: (hash, confirmedAt) => durably(() => sessions.confirmSession(sealer, hash, confirmedAt)),

@@ -8,6 +8,7 @@ import { readWhole } from '../paste/paste-reading.ts';
 import { draftField, enterBlock, previewsOf, referencesOf } from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import { createReferences, embedOf, fullText, type References, referenceOf } from './reference.ts';
+import { sentText } from './sent-text.ts';
 
 /** How often a law is tried; more for a long run. */
 const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 300);
@@ -360,3 +361,15 @@ test.each(['x', ' ', '\n', '`', '#'])(
     expect(Math.max(...reads)).toBeLessThanOrEqual(4096);
   },
 );
+
+test('D482 what is sent reads only the last block of a long draft again, and closes its fence', () => {
+  const draft = longDraft(20_000);
+  draft.type('```js\nopen');
+  const text = draft.state.doc.toString();
+  let sent = '';
+  const read = charactersRead(() => {
+    sent = sentText(text, draft.state.doc);
+  });
+  expect(sent).toBe(`${text}\n\`\`\``);
+  expect(read).toBeLessThanOrEqual(100);
+});

@@ -1,3 +1,4 @@
+import { Text } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { sentText } from './sent-text.ts';
 
@@ -16,6 +17,6 @@ test.each([
 ])(
   'D455 a fence that is still open is closed when it is sent, and nothing else changes: %j',
   (text, sent) => {
-    expect(sentText(text)).toBe(sent);
+    expect(sentText(text, Text.of(text.split('\n')))).toBe(sent);
   },
 );

@@ -1,11 +1,13 @@
-import { draftBlocks } from '@millrace/engine/document';
+import type { Text } from '@codemirror/state';
+import { blocksOf } from './doc-blocks.ts';
 
-/** The text as it is sent: a fence that is still open is closed, all else is as it was written. Pure. Linear. */
-export function sentText(text: string): string {
-  const last = draftBlocks(text).blocks.at(-1);
-  if (last === undefined || last.closed || last.kind !== 'code' || !/^\s*$/.test(text.slice(last.to)))
-    return text;
-  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(text.slice(last.from, last.from + 1000))?.[1];
-  if (fence === undefined) return text;
-  return `${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
+/**
+ * The text as it is sent: a fence that is still open is closed, all else is as it was written. `doc` is the draft that the text was made
+ * of, whose blocks are known. Pure.
+ */
+export function sentText(text: string, doc: Text): string {
+  const last = blocksOf(doc).blocks.at(-1);
+  if (last?.closed !== false || last.kind !== 'code') return text;
+  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(doc.lineAt(last.from).text)?.[1];
+  return fence === undefined ? text : `${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
 }

@@ -8,6 +8,11 @@ import { type Clipboard, type ClipboardSource, readClipboard } from './clipboard
 import { insertBlock, insertForNow, insertText, isInCode, replaceForNow } from './insert-pasted.ts';
 import type { PasteReading } from './paste-reading.ts';
 
+type Readers = Pick<typeof import('./paste-late.ts'), 'readWhole' | 'pasteLong'>;
+
+/** Loads the code that reads pastes and says what became of them. */
+export const loadLate = () => import('./paste-late.ts');
+
 /** A longer paste is read beside the page. */
 const LONG = 200_000;
 /** A longer one is refused: no model reads so much. */
@@ -17,8 +22,8 @@ const LONGEST = 20_000_000;
 export interface Pasting {
   /** Loads the code that reads pastes. It comes behind the editor, which is there sooner without it. */
   load(): Promise<unknown>;
-  /** Pastes a clipboard. False when the editor is to paste its plain text. */
-  paste(view: Editable, data: ClipboardSource): boolean;
+  /** Pastes a clipboard, or what was dropped: there is nothing left to do. */
+  paste(view: Editable, data: ClipboardSource): true;
   /** Hears keys first. True when one was for a paste. */
   press(view: Editable, event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean;
   /** Turns the last preview into the text that was pasted. */
@@ -94,7 +99,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
     },
   };
   const load = async (): Promise<Readers> => {
-    readers ??= await loadReaders();
+    readers ??= await loadLate();
     return readers;
   };
   function take(view: Editable, clipboard: Clipboard): void {
@@ -124,8 +129,9 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       const plain = isPlain;
       isPlain = false;
       const clipboard = readClipboard(data);
+      const isText = clipboard.plain !== '' && (plain || isInCode(view.state));
       if (clipboard.size > LONGEST) refuse(clipboard);
-      else if (plain || isInCode(view.state)) return false;
+      else if (isText) insertText(view, clipboard.plain);
       else take(view, clipboard);
       return true;
     },
@@ -144,19 +150,6 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
     },
     close: () => outcomes.tell(undefined),
   };
-}
-
-interface Readers {
-  readonly readWhole: typeof import('./paste-reading.ts').readWhole;
-  readonly pasteLong: typeof import('./paste-long.ts').pasteLong;
-}
-
-async function loadReaders(): Promise<Readers> {
-  const [{ readWhole }, { pasteLong }] = await Promise.all([
-    import('./paste-reading.ts'),
-    import('./paste-long.ts'),
-  ]);
-  return { readWhole, pasteLong };
 }
 
 /** The preview that a token stands for. */

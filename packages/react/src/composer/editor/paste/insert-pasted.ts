@@ -15,14 +15,7 @@ export function isInCode(state: EditorState): boolean {
 
 /** Puts a block on lines of its own at the caret, with the caret on a line behind it. Over a selected preview it goes behind that. */
 export function insertBlock(view: Editable, text: string): void {
-  const { from, to, before } = placeForBlock(view.state);
-  view.dispatch({
-    changes: { from, to, insert: `${before}${text}\n` },
-    selection: { anchor: from + before.length + text.length + 1 },
-    annotations: [isolateHistory.of('before'), ownStep.of(true)],
-    userEvent: 'input.paste',
-    scrollIntoView: true,
-  });
+  insert(view, placeForBlock(view.state), `${text}\n`);
 }
 
 /** Puts a block there in the same way for the time being: the history does not know of it. Returns the break that it needed before it. */
@@ -58,19 +51,28 @@ export function replaceForNow(view: Editable, block: Range, before: string, text
 }
 
 function placeForBlock(state: EditorState): Range & { readonly before: string } {
+  const place = placeFor(state);
+  return { ...place, before: place.from === state.doc.lineAt(place.from).from ? '' : '\n' };
+}
+
+/** The selection; behind a selected preview, a line of its own. */
+function placeFor(state: EditorState): Range & { readonly before: string } {
   const preview = selectedPreview(state);
-  const { from, to } = preview === undefined ? state.selection.main : { from: preview.to, to: preview.to };
-  return { from, to, before: from === state.doc.lineAt(from).from ? '' : '\n' };
+  if (preview !== undefined) return { from: preview.to, to: preview.to, before: '\n' };
+  const { from, to } = state.selection.main;
+  return { from, to, before: '' };
 }
 
 /** Puts text at the caret. */
 export function insertText(view: Editable, text: string): void {
-  const preview = selectedPreview(view.state);
-  const range = preview === undefined ? view.state.selection.main : { from: preview.to, to: preview.to };
-  const insert = `${preview === undefined ? '' : '\n'}${text.replace(/\r\n?/g, '\n')}`;
+  const { from, to, before } = placeFor(view.state);
+  insert(view, { from, to, before }, text.replace(/\r\n?/g, '\n'));
+}
+
+function insert(view: Editable, { from, to, before }: ReturnType<typeof placeFor>, text: string): void {
   view.dispatch({
-    changes: { from: range.from, to: range.to, insert },
-    selection: { anchor: range.from + insert.length },
+    changes: { from, to, insert: before + text },
+    selection: { anchor: from + before.length + text.length },
     annotations: [isolateHistory.of('before'), ownStep.of(true)],
     userEvent: 'input.paste',
     scrollIntoView: true,

@@ -43,17 +43,18 @@ export function* listAccounts(sealer: Sealer): Tx<Account[]> {
 }
 
 export function* putInvitation(sealer: Sealer, invitation: Invitation): Tx<void> {
-  const { id, hash, role, name, expiresAt, createdAt } = invitation;
+  const { id, hash, role, name, by, expiresAt, createdAt } = invitation;
   yield [
     `INSERT INTO invitations (id, hash, role, payload, key_id, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, hash, role, sealer.seal(JSON.stringify({ name }), aboutInvitation(invitation)), sealer.keyId],
+    ...[id, hash, role, sealer.seal(JSON.stringify({ name, by }), aboutInvitation(invitation)), sealer.keyId],
     ...[expiresAt, createdAt],
   ];
 }
 
 export function* listInvitations(sealer: Sealer, now: number): Tx<Invitation[]> {
   const rows = yield ['SELECT * FROM invitations WHERE expires_at > ? ORDER BY created_at, id', now];
-  return rows.flatMap((row) => invitationIn(sealer, row) ?? []);
+  const inviters = new Set((yield* listAccounts(sealer)).filter(mayInvite).map(({ id }) => id));
+  return rows.flatMap((row) => invitationIn(sealer, row) ?? []).filter(({ by }) => inviters.has(by));
 }
 
 export function* dropInvitation(id: string): Tx<boolean> {
@@ -62,8 +63,17 @@ export function* dropInvitation(id: string): Tx<boolean> {
 
 export function* findInvitation(sealer: Sealer, hash: string, now: number): Tx<Invitation | undefined> {
   const [row] = yield ['SELECT * FROM invitations WHERE hash = ? AND expires_at > ?', hash, now];
-  return row && invitationIn(sealer, row);
+  const invitation = row && invitationIn(sealer, row);
+  return invitation !== undefined && (yield* works(sealer, invitation)) ? invitation : undefined;
 }
+
+/** Somebody who was suspended, removed or made a member must not come back by an invitation of their own. */
+function* works(sealer: Sealer, { by }: Invitation): Tx<boolean> {
+  const inviter = yield* getAccount(sealer, by);
+  return inviter !== undefined && mayInvite(inviter);
+}
+
+const mayInvite = ({ role, status }: Account): boolean => role !== 'member' && status === 'active';
 
 export function* acceptInvitation(
   sealer: Sealer,
@@ -75,6 +85,8 @@ export function* acceptInvitation(
   yield ['DELETE FROM invitations WHERE expires_at <= ?', now];
   const invitation = row && invitationIn(sealer, row);
   if (invitation === undefined) return undefined;
+  yield* lockAccount(invitation.by);
+  if (!(yield* works(sealer, invitation))) return undefined;
   const account: Account = { id, name, role: invitation.role, status: 'active', createdAt: now };
   yield* putAccount(sealer, account);
   return account;
@@ -182,7 +194,8 @@ function invitationIn(sealer: Sealer, row: Row): Invitation | undefined {
   return openOr<Invitation | undefined>(
     sealer,
     { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutInvitation(facts) },
-    (json) => ({ ...facts, ...(JSON.parse(json) as { name: string }) }),
+    // Older rows name nobody.
+    (json) => ({ ...facts, by: FIRST_ACCOUNT, ...(JSON.parse(json) as { name: string; by?: string }) }),
     () => undefined,
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type Account,
   type NewSession,
   SESSION_IDLE_MS,
   type Session,
@@ -42,10 +43,23 @@ export function* takeToken(
   ];
   yield* forgetExpired(now);
   if (row === undefined) return undefined;
-  const [account, confirmedAt] = [text(row, 'account_id'), integerOrNull(row, 'confirmed_at')];
-  const about = aboutToken(hash, account, integer(row, 'expires_at'), confirmedAt);
-  if (!isSealed(sealer, row, about) || !(yield* isActive(sealer, account))) return undefined;
-  return { account, confirmedAt };
+  const account = yield* accountIn(sealer, row);
+  return account && { account: account.id, confirmedAt: integerOrNull(row, 'confirmed_at') };
+}
+
+export function* accountOfToken(sealer: Sealer, hash: string, now: number): Tx<Account | undefined> {
+  const [row] = yield ['SELECT * FROM start_tokens WHERE hash = ? AND expires_at > ?', hash, now];
+  return row && (yield* accountIn(sealer, row));
+}
+
+/** The active account of a token's row. */
+function* accountIn(sealer: Sealer, row: Row): Tx<Account | undefined> {
+  const id = text(row, 'account_id');
+  const confirmedAt = integerOrNull(row, 'confirmed_at');
+  const about = aboutToken(text(row, 'hash'), id, integer(row, 'expires_at'), confirmedAt);
+  if (!isSealed(sealer, row, about)) return undefined;
+  const account = yield* getAccount(sealer, id);
+  return account?.status === 'active' ? account : undefined;
 }
 
 /** Signing in is rare: a good moment to forget what has expired. */
@@ -118,8 +132,10 @@ export function* listSessions(sealer: Sealer, account: string, now: number): Tx<
 
 export function* dropSession(account: string, hash: string): Tx<boolean> {
   const rows = yield ['DELETE FROM sessions WHERE account_id = ? AND hash = ? RETURNING hash', account, hash];
-  if (rows.length > 0) yield* countDoors();
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  yield* dropLinks(account);
+  yield* countDoors();
+  return true;
 }
 
 export function* dropOtherSessions(account: string, hash: string | undefined): Tx<number> {
@@ -128,12 +144,14 @@ export function* dropOtherSessions(account: string, hash: string | undefined): T
     account,
     hash ?? '',
   ];
+  yield* dropLinks(account);
   if (rows.length > 0) yield* countDoors();
   return rows.length;
 }
 
-function* isActive(sealer: Sealer, account: string): Tx<boolean> {
-  return (yield* getAccount(sealer, account))?.status === 'active';
+/** A device that was signed out must not come back by a link that it has made. Those that confirm by themselves come from elsewhere. */
+function* dropLinks(account: string): Tx<void> {
+  yield ['DELETE FROM start_tokens WHERE account_id = ? AND confirmed_at IS NOT NULL', account];
 }
 
 function sessionIn(sealer: Sealer, row: Row): Session | undefined {
