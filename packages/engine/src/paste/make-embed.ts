@@ -30,7 +30,7 @@ export function codePasted(
   const content = keptText(text);
   if (!isFenced(content)) return undefined;
   // JSON that describes a call would be read as one.
-  const told = language === 'json' && filename === undefined && readJsonEmbed(content) !== undefined;
+  const told = language === 'json' && filename === undefined && readJsonEmbed(content, false) !== undefined;
   const named = told ? undefined : language;
   const known = named ?? detectLanguage(content);
   const markdown = print('code', content, { language: named, filename });
