@@ -29,7 +29,7 @@ export function codePasted(
 ): PastedEmbed | undefined {
   const content = keptText(text);
   if (!isFenced(content)) return undefined;
-  // JSON that describes a call would be read as one.
+  // JSON that describes a skill, a focus or memories would be read as one.
   const told = language === 'json' && filename === undefined && readJsonEmbed(content, false) !== undefined;
   const named = told ? undefined : language;
   const known = named ?? detectLanguage(content);
