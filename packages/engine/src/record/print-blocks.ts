@@ -30,10 +30,10 @@ export function printBlocks(blocks: readonly ContentBlock[], textInfo?: string):
   const results = pairResults(blocks);
   const parts: Part[] = [];
   const pieces: Piece[] = [];
-  for (const block of blocks) {
-    const call = results.callOf.get(block);
+  for (const [i, block] of blocks.entries()) {
+    const call = results.callOf.get(i);
     const [part, markdown] =
-      call !== undefined ? resultPart(block, call) : printBlock(block, results.resultOf.get(block), textInfo);
+      call !== undefined ? resultPart(block, call) : printBlock(block, results.resultOf.get(i), textInfo);
     parts.push(part);
     if (markdown !== undefined) pieces.push({ isText: part[0] === 'text', markdown });
   }
@@ -85,26 +85,25 @@ function resultPart(block: ContentBlock, call: number): readonly [Part, undefine
 }
 
 interface Pairs {
-  /** The result that stands in the fence of a call. */
-  readonly resultOf: ReadonlyMap<ContentBlock, ToolResultBlock>;
-  /** The index of that call. */
-  readonly callOf: ReadonlyMap<ContentBlock, number>;
+  /** The results that stand in the fences of calls, by the indexes of these. */
+  readonly resultOf: ReadonlyMap<number, ToolResultBlock>;
+  /** The indexes of the calls, by those of the results. */
+  readonly callOf: ReadonlyMap<number, number>;
 }
 
 /** Finds the results that follow their calls, one for each. */
 function pairResults(blocks: readonly ContentBlock[]): Pairs {
-  const resultOf = new Map<ContentBlock, ToolResultBlock>();
-  const callOf = new Map<ContentBlock, number>();
+  const resultOf = new Map<number, ToolResultBlock>();
+  const callOf = new Map<number, number>();
   const waiting = new Map<string, number>();
   for (const [i, block] of blocks.entries()) {
     if (isCall(block)) waiting.set(block.id, i);
     if (!isResult(block)) continue;
-    const at = waiting.get(block.tool_use_id);
-    const call = at === undefined ? undefined : blocks[at];
-    if (at === undefined || call === undefined || resultOf.has(call)) continue;
+    const call = waiting.get(block.tool_use_id);
+    if (call === undefined) continue;
     waiting.delete(block.tool_use_id);
     resultOf.set(call, block);
-    callOf.set(block, at);
+    callOf.set(i, call);
   }
   return { resultOf, callOf };
 }
