@@ -13,6 +13,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['message'],
     ['approval'],
     ['run'],
+    ['record'],
     ['markdown'],
     ['content'],
     ['document', 'timeline'],

@@ -42,6 +42,8 @@ export {
   type ReconstructorCallbacks,
   type ReconstructorControls,
 } from './message/message-reconstructor.ts';
+export { printRecord } from './record/print-record.ts';
+export { readRecord } from './record/read-record.ts';
 export { applyRunEvent, createRunState } from './run/apply-run-event.ts';
 export { type PayloadTypes, payloadOf } from './run/payloads.ts';
 export type { CustomPayload, StoredEvent } from './run/run-events.ts';

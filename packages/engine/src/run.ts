@@ -1,4 +1,12 @@
 export { blockEvent } from './message/block-event-schemas.ts';
+export { printRecord } from './record/print-record.ts';
+export { type ReadRecord, type ReadRecordOptions, readRecord } from './record/read-record.ts';
+export type {
+  RecordProblem,
+  RecordProblemCode,
+  RowFact,
+  WrittenRecord,
+} from './record/written-record.ts';
 export type { AiSdkChunk } from './run/ai-sdk-chunks.ts';
 export {
   type AnswerSettings,

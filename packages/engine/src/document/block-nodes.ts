@@ -40,6 +40,7 @@ const NO_BLOCK = { block: null, mapped: NOTHING };
 export class BlockMapper {
   private readonly messageId: string;
   private readonly embeds: EmbedList;
+  private readonly proven: boolean;
   /** The last block at the top that is finished. Those before it are not asked for again, unless they were exchanged. */
   private top: { readonly block: MarkdownBlock | null; readonly mapped: Mapped } = NO_BLOCK;
   /** The mapped children of open blocks, by where the blocks begin and whether they are lists. */
@@ -55,9 +56,10 @@ export class BlockMapper {
   private certain = 0;
   private ended = false;
 
-  constructor(messageId: string, embeds: EmbedList) {
+  constructor(messageId: string, embeds: EmbedList, proven: boolean) {
     this.messageId = messageId;
     this.embeds = embeds;
+    this.proven = proven;
   }
 
   /** How many embeds stand before what comes next. */
@@ -291,7 +293,7 @@ export class BlockMapper {
   }
 
   private place(done: boolean): EmbedPlace {
-    return { messageId: this.messageId, index: this.next, done };
+    return { messageId: this.messageId, index: this.next, done, proven: this.proven };
   }
 
   private isDone(block: MarkdownBlock): boolean {

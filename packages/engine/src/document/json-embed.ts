@@ -20,8 +20,11 @@ export interface JsonEmbed {
   readonly title?: string;
 }
 
-/** The embed that the JSON of a fence describes; undefined when it is just JSON. Never throws. */
-export function readJsonEmbed(json: string): JsonEmbed | undefined {
+/**
+ * The embed that the JSON of a fence describes; undefined when it is just JSON. A stored call is one only in a text whose proof
+ * holds: anybody can write that JSON. Never throws.
+ */
+export function readJsonEmbed(json: string, proven: boolean): JsonEmbed | undefined {
   const value = parse(json);
   const used = skill.safeParse(value);
   if (used.success) {
@@ -32,8 +35,8 @@ export function readJsonEmbed(json: string): JsonEmbed | undefined {
   const changed = focus.safeParse(value);
   if (changed.success) return { type: 'focus', status: 'finished', title: changed.data.focus };
   if (memories.safeParse(value).success) return { type: 'memories', status: 'finished' };
-  const called = tool.safeParse(value);
-  if (!called.success) return undefined;
+  const called = proven ? tool.safeParse(value) : undefined;
+  if (called?.success !== true) return undefined;
   const failed = called.data['is_error'] === true;
   const status = failed ? 'error' : 'output' in called.data ? 'finished' : 'processing';
   return { type: 'tool', status, title: called.data.tool };

@@ -19,6 +19,8 @@ export interface EmbedPlace {
   readonly messageId: string;
   readonly index: number;
   readonly done: boolean;
+  /** True in a text whose proof holds. */
+  readonly proven?: boolean;
 }
 
 type Details = Partial<Omit<EmbedNodeAttrs, 'id' | 'contentRef' | 'contentHash'>> & {
@@ -51,7 +53,9 @@ export function codeEmbed(place: EmbedPlace, info: string, text: string, lineCou
     problem = document.problem;
   }
   const json =
-    place.done && language === 'json' && filename === undefined ? readJsonEmbed(content) : undefined;
+    place.done && language === 'json' && filename === undefined
+      ? readJsonEmbed(content, place.proven === true)
+      : undefined;
   if (json !== undefined) return embed(place, content, json);
   const known = language !== '' ? language : place.done ? detectLanguage(content) : undefined;
   return embed(place, content, {
@@ -63,11 +67,11 @@ export function codeEmbed(place: EmbedPlace, info: string, text: string, lineCou
   });
 }
 
-/** The type of the embed of a code block that is closed, without making it. */
+/** The type of the embed of a code block of a draft that is closed, without making it. */
 export function codeType(info: string, text: string): EmbedType {
   const { language, filename } = readFenceInfo(info);
   if (filename !== undefined) return 'code';
-  if (language === 'json') return readJsonEmbed(text)?.type ?? 'code';
+  if (language === 'json') return readJsonEmbed(text, false)?.type ?? 'code';
   const comment = language === DOCUMENT ? readTitleComment(text.split('\n', 1)[0] ?? '') : undefined;
   return comment !== undefined && 'title' in comment ? 'doc' : 'code';
 }

@@ -29,8 +29,8 @@ export function codePasted(
 ): PastedEmbed | undefined {
   const content = keptText(text);
   if (!isFenced(content)) return undefined;
-  // JSON that describes a call would be read as one.
-  const told = language === 'json' && filename === undefined && readJsonEmbed(content) !== undefined;
+  // JSON that describes a skill, a focus or memories would be read as one.
+  const told = language === 'json' && filename === undefined && readJsonEmbed(content, false) !== undefined;
   const named = told ? undefined : language;
   const known = named ?? detectLanguage(content);
   const markdown = print('code', content, { language: named, filename });

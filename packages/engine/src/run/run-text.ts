@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../message/message.ts';
 import type { RunState, RunThread } from './apply-run-event.ts';
+import type { RunTool } from './apply-tool-event.ts';
 import type { CallEmbed } from './run-events.ts';
 
 /** The blocks of an answer so far: step by step what the model said, then the results of its calls. */
@@ -20,21 +21,47 @@ export function runText({
   steps,
   tools,
 }: Pick<RunThread, 'steps'> & Partial<Pick<RunState, 'tools'>>): string {
-  let text = '';
-  const begin = (next: string): string => (text === '' || /\s$/.test(text) || /^\s/.test(next) ? '' : '\n\n');
-  for (const step of steps) {
+  const text = new AnswerText();
+  for (const step of steps) text.add(runBlocks({ steps: [step] }), (id) => tools?.get(id));
+  return text.whole;
+}
+
+/** The text of the blocks of one message of the model, as `runText` joins them. Linear. */
+export function blocksText(blocks: readonly ContentBlock[], callOf: CallOf): string {
+  const text = new AnswerText();
+  text.add(blocks, callOf);
+  return text.whole;
+}
+
+type CallOf = (id: string) => Pick<RunTool, 'status' | 'embed'> | undefined;
+
+class AnswerText {
+  whole = '';
+  /** The end of the text: to look at the whole of it for each block would take as long as it is. */
+  private end = '';
+
+  add(blocks: readonly ContentBlock[], callOf: CallOf): void {
     let isApart = true;
-    for (const block of runBlocks({ steps: [step] })) {
+    for (const block of blocks) {
       if (block.type === 'text' && block.text !== '') {
-        text += `${isApart && block.continues !== true ? begin(block.text) : ''}${block.text}`;
+        const begins =
+          isApart && block.continues !== true && !/^\s/.test(block.text) && !/\s$/.test(this.end);
+        if (begins && this.end !== '') this.append('\n\n');
+        this.append(block.text);
         isApart = false;
       } else if (block.type !== 'text') isApart = true;
-      const tool = block.type === 'tool_use' ? tools?.get(block.id) : undefined;
-      if (tool?.status === 'done' && tool.embed !== undefined)
-        text += `${text === '' || text.endsWith('\n\n') ? '' : '\n\n'}${printEmbed(tool.embed)}\n\n`;
+      const call = block.type === 'tool_use' ? callOf(block.id) : undefined;
+      if (call?.status === 'done' && call.embed !== undefined) {
+        if (this.end !== '' && this.end !== '\n\n') this.append('\n\n');
+        this.append(`${printEmbed(call.embed)}\n\n`);
+      }
     }
   }
-  return text;
+
+  private append(text: string): void {
+    this.whole += text;
+    this.end = (text.length < 2 ? this.end + text : text).slice(-2);
+  }
 }
 
 /** An embed as a fence of JSON. No line of it can end the fence. Pure. */

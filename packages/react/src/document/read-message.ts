@@ -8,6 +8,7 @@ const TAIL = 64;
 export interface Reading {
   readonly parser: MessageParser;
   readonly messageId: string;
+  readonly proven: boolean;
   length: number;
   /** The last text that was read. */
   tail: string;
@@ -26,8 +27,10 @@ export function readMessage(
   text: string,
   messageId: string,
   running: boolean,
+  proven = false,
 ): Reading {
-  const reading = last !== undefined && goesOn(last, text, messageId, running) ? last : begin(messageId);
+  const isSame = last?.messageId === messageId && last.proven === proven;
+  const reading = isSame && goesOn(last, text, running) ? last : begin(messageId, proven);
   if (text.length > reading.length) {
     const more = detachText(text.slice(reading.length));
     reading.parsed = reading.parser.append(more);
@@ -43,15 +46,16 @@ export function readMessage(
   return reading;
 }
 
-function goesOn(last: Reading, text: string, messageId: string, running: boolean): boolean {
-  if (last.messageId !== messageId || text.length < last.length) return false;
+function goesOn(last: Reading, text: string, running: boolean): boolean {
+  if (text.length < last.length) return false;
   // Text that was put in or taken out before it has moved the end.
   if (!text.startsWith(last.tail, last.length - last.tail.length)) return false;
   // A text that was taken for whole may have gone on after all.
   return !last.ended || (!running && text.length === last.length);
 }
 
-function begin(messageId: string): Reading {
-  const parser = createMessageParser({ mode: 'read', messageId });
-  return { parser, messageId, length: 0, tail: '', ended: false, hasNotes: false, parsed: parser.append('') };
+function begin(messageId: string, proven: boolean): Reading {
+  const parser = createMessageParser({ mode: 'read', messageId, proven });
+  const parsed = parser.append('');
+  return { parser, messageId, proven, length: 0, tail: '', ended: false, hasNotes: false, parsed };
 }

@@ -19,13 +19,16 @@ export interface DocumentText {
   readonly messageId: string;
   /** True when more text may come; it is whole unless given. */
   readonly running?: boolean | undefined;
+  /** True for the body of a record whose proof holds: fences of stored calls are drawn as tools. Elsewhere they are code. */
+  readonly proven?: boolean | undefined;
 }
 
 /** The document of a text that grows, or the given one. Finished blocks keep their nodes, and rendering twice changes nothing. */
 export function useDocument(source: ParsedDocument | DocumentText): ShownDocument {
   const reading = useRef<Reading>(undefined);
   if ('doc' in source) return { ...source, hasNotes: true };
-  reading.current = readMessage(reading.current, source.text, source.messageId, source.running ?? false);
+  const { text, messageId, running = false, proven = false } = source;
+  reading.current = readMessage(reading.current, text, messageId, running, proven);
   const { parsed, hasNotes } = reading.current;
   return { doc: parsed.doc, contents: parsed.contents, hasNotes };
 }

@@ -303,13 +303,15 @@ test('D404 a preview in the paragraph that is written keeps its source', () => {
 });
 
 test('D402 a change in a fence whose kind hangs on its text changes the kind', () => {
-  const call = '```json\n{"tool": "x",\n"id": "1",\n"input": {}\n}\n```\n';
-  const source = call.replace('"id"', '"i"');
-  const from = source.indexOf('"i"') + 2;
+  const focus = '```json\n{"app": "x",\n"focus": "y",\n"change": "z"\n}\n```\n';
+  const source = focus.replace('"focus"', '"focu"');
+  const from = source.indexOf('"focu"') + 5;
   const before = draftBlocks(source);
   const change = { from, to: from, inserted: 1 };
   expect(before.blocks.map(({ kind }) => kind)).toEqual(['code']);
-  expect(updateDraftBlocks(before, draftText(call), change).blocks.map(({ kind }) => kind)).toEqual(['tool']);
+  expect(updateDraftBlocks(before, draftText(focus), change).blocks.map(({ kind }) => kind)).toEqual([
+    'focus',
+  ]);
 });
 
 test('D404 a block that no change touched keeps its object, or its source when it moves, and its embed', () => {

@@ -15,6 +15,11 @@ export interface MessageOptions {
   readonly mode: 'read' | 'write';
   readonly messageId: string;
   readonly role?: 'user' | 'assistant';
+  /**
+   * True for the body of a record whose proof holds: then a fence of a stored call is a `tool` embed. In any other text, and in all
+   * that is written, it is code.
+   */
+  readonly proven?: boolean;
 }
 
 /**
@@ -44,8 +49,8 @@ export function parseMessage(markdown: string, options: MessageOptions): ParsedM
 }
 
 /** Parses a message that arrives in pieces: the same document for every way of cutting it. */
-export function createMessageParser({ mode, messageId }: MessageOptions): MessageParser {
-  return mode === 'write' ? createDraftParser(messageId) : createReader(messageId);
+export function createMessageParser({ mode, messageId, proven = false }: MessageOptions): MessageParser {
+  return mode === 'write' ? createDraftParser(messageId) : createReader(messageId, proven);
 }
 
 function createDraftParser(messageId: string): MessageParser {
@@ -67,10 +72,10 @@ function createDraftParser(messageId: string): MessageParser {
   };
 }
 
-function createReader(messageId: string): MessageParser {
+function createReader(messageId: string, proven: boolean): MessageParser {
   const markdown = createMarkdownParser();
   const list = new EmbedList();
-  const mapper = new BlockMapper(messageId, list);
+  const mapper = new BlockMapper(messageId, list, proven);
   // How many blocks are finished and can't be changed by what follows them either, and where in the lists what came of each
   // of them begins; the last entries say where the open ones begin.
   let done = 0;

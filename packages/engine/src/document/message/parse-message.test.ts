@@ -183,7 +183,7 @@ test('D6 every YouTube link is known, not every second one', () => {
     expect(only(link).type).toBe('web');
 });
 
-test('D7 JSON of the three shapes and stored calls are embeds of their own, other JSON is code', () => {
+test('D7 JSON of the three shapes is an embed of its own, other JSON is code', () => {
   const json = (value: unknown) => only(`\`\`\`json\n${JSON.stringify(value)}\n\`\`\``);
   const request = { id: '1', query: 'eggs' };
   expect(json({ app: 'Web', skill: 'Search', requests: [request] })).toMatchObject({
@@ -200,13 +200,7 @@ test('D7 JSON of the three shapes and stored calls are embeds of their own, othe
   expect(json({ requested: [{ app: 'Code', settings_and_memories: ['x'] }] })).toMatchObject({
     type: 'memories',
   });
-  expect(json({ tool: 'search', id: 'c', input: {}, output: 'x' })).toMatchObject({
-    type: 'tool',
-    status: 'finished',
-  });
-  expect(json({ tool: 'search', id: 'c', input: {}, output: 'x', is_error: true })).toMatchObject({
-    status: 'error',
-  });
+  expect(json({ tool: 'search', id: 'c', input: {}, output: 'x' })).toMatchObject({ type: 'code' });
   expect(json({ app: 'Web' })).toMatchObject({ type: 'code', language: 'json' });
   expect(json([1])).toMatchObject({ type: 'code' });
 });

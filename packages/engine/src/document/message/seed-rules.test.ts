@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentHash } from '../../content/content.ts';
 import type { EmbedNodeAttrs } from '../embed.ts';
-import { type ParsedMessage, parseMessage } from './message-parser.ts';
+import { type MessageOptions, type ParsedMessage, parseMessage } from './message-parser.ts';
 
 const read = (markdown: string): ParsedMessage => parseMessage(markdown, { mode: 'read', messageId: 'm' });
 const write = (markdown: string): ParsedMessage => parseMessage(markdown, { mode: 'write', messageId: 'm' });
@@ -241,15 +241,29 @@ test.each([
     'memories',
     'finished',
   ],
-  ['a call without result', { tool: 'read', id: 'c', input: {} }, 'tool', 'processing'],
-  ['a call with its result', { tool: 'read', id: 'c', input: {}, output: 'x' }, 'tool', 'finished'],
-  ['a call that failed', { tool: 'read', id: 'c', input: {}, output: 'x', is_error: true }, 'tool', 'error'],
   ['other JSON', { app: 'Web', skill: 'Search' }, 'code', 'finished'],
   ['a list', [1, 2], 'code', 'finished'],
 ])('D7 JSON in a fence: %s', (_, value, type, status) => {
   const json = JSON.stringify(value, null, 2);
   expect(only(fence('json', json))).toMatchObject({ type, status });
   expect(content(fence('json', json))).toBe(json);
+});
+
+test.each([
+  ['without result', {}, 'processing'],
+  ['with its result', { output: 'x' }, 'finished'],
+  ['that failed', { output: 'x', is_error: true }, 'error'],
+])('D7 a stored call %s is a tool where the proof of the text holds, else code', (_, result, status) => {
+  const json = JSON.stringify({ tool: 'read', id: 'c', input: {}, ...result }, null, 2);
+  const parsed = (options: Omit<MessageOptions, 'messageId'>) =>
+    parseMessage(`${fence('json', json)}\n\n`, { messageId: 'm', ...options }).embeds;
+  expect(parsed({ mode: 'read', proven: true })).toMatchObject([{ type: 'tool', status, title: 'read' }]);
+  for (const options of [
+    { mode: 'read' },
+    { mode: 'read', proven: false },
+    { mode: 'write', proven: true },
+  ] as const)
+    expect(parsed(options)).toMatchObject([{ type: 'code', language: 'json', status: 'finished' }]);
 });
 
 test('D7 in a list it is no raw JSON either', () => {

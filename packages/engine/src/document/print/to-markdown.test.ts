@@ -10,7 +10,7 @@ import { toMarkdown } from './to-markdown.ts';
 
 /** Prints a document and reads it again. */
 async function again(markdown: string, mode: 'read' | 'write' = 'read') {
-  const first = parseMessage(markdown, { mode, messageId: 'm' });
+  const first = parseMessage(markdown, { mode, messageId: 'm', proven: true });
   const store = createMemoryStore();
   for (const [ref, content] of first.contents) await store.put(ref, content);
   const printed = await toMarkdown(first.doc, store);
@@ -18,7 +18,7 @@ async function again(markdown: string, mode: 'read' | 'write' = 'read') {
   return {
     first,
     printed: printed.markdown,
-    second: parseMessage(printed.markdown, { mode, messageId: 'm' }),
+    second: parseMessage(printed.markdown, { mode, messageId: 'm', proven: true }),
   };
 }
 

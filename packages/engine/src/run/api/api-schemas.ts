@@ -157,7 +157,8 @@ const unusualStop = z.object({
   details: maybe(stopDetails),
 }) satisfies z.ZodMiniType<UnusualStop>;
 
-const messageRecord = z.object({
+/** The schema of `MessageRecord`, as the chat's devices get it. */
+export const messageRecord = z.object({
   seq: count,
   id: text,
   ts: count,

@@ -140,13 +140,14 @@ function CallEmbed({
   readonly running: boolean;
 }) {
   if (tool?.embed === undefined || (tool.status !== 'done' && !running)) return null;
-  // The live embed and the finished one are two texts: a text only ever grows.
+  // The live embed and the finished one are two texts: a text only ever grows. The log has it from the tool itself.
   return (
     <DocumentView
       key={tool.status}
       text={printEmbed(tool.embed)}
       messageId={id}
       running={tool.status !== 'done'}
+      proven
     />
   );
 }

@@ -27,13 +27,14 @@ function embedsOf(record: MessageRecord): readonly ShelvedEmbed[] {
     const left = tool?.status === 'done' ? tool.embed : undefined;
     return [
       ...(spoken === undefined ? [] : read(spoken.words)),
-      ...(left === undefined ? [] : read(printEmbed(left))),
+      ...(left === undefined ? [] : embedsIn(printEmbed(left), `${id}:${place}`, true)),
     ];
   });
 }
 
-function embedsIn(text: string, messageId: string): readonly ShelvedEmbed[] {
+/** The embeds of a text; with `proven` one that a tool itself has left. */
+function embedsIn(text: string, messageId: string, proven = false): readonly ShelvedEmbed[] {
   if (text === '') return [];
-  const { embeds, contents } = parseMessage(text, { mode: 'read', messageId });
+  const { embeds, contents } = parseMessage(text, { mode: 'read', messageId, proven });
   return embeds.map((attrs) => ({ attrs, content: contents.get(attrs.contentRef) }));
 }

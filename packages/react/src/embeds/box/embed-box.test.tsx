@@ -8,7 +8,7 @@ import { codeText } from './code-text.ts';
 import { EmbedBox } from './embed-box.tsx';
 
 function embed(markdown: string) {
-  const { embeds, contents } = parseMessage(markdown, { mode: 'read', messageId: 'm' });
+  const { embeds, contents } = parseMessage(markdown, { mode: 'read', messageId: 'm', proven: true });
   const [attrs] = embeds;
   if (attrs === undefined) throw new Error('There is no embed.');
   return { attrs, content: contents.get(attrs.contentRef) };

@@ -5,7 +5,7 @@ import { EmbedGroup } from './embed-group.tsx';
 
 const fence = (info: string): string => `\`\`\`${info}\nx\n\`\`\``;
 const draw = (markdown: string): string => {
-  const { doc, contents } = parseMessage(markdown, { mode: 'read', messageId: 'm' });
+  const { doc, contents } = parseMessage(markdown, { mode: 'read', messageId: 'm', proven: true });
   return groupEmbeds(doc)
     .map(({ key, embeds }) =>
       renderToStaticMarkup(<EmbedGroup key={key} nodes={embeds} contents={contents} />),
