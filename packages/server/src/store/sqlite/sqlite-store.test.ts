@@ -110,3 +110,39 @@ test('H50 the files of a database and its key are for nobody else, whatever the 
     process.umask(before);
   }
 });
+
+test('V35 what is deleted is overwritten: no piece of a sealed text is left in the file or its log', async () => {
+  const place = folder();
+  const path = join(place, 'millrace.sqlite');
+  const store = openSqliteStore(path, { sealer: SEALER });
+  const reader = openDatabase(path);
+  const ask = (sql: string) => reader.prepare(sql).all();
+  for (let n = 0; n < 50; n += 1) {
+    await store.createChat(`chat-${n}`, n);
+    await store.postMessage({
+      ...{ commandId: `c${n}`, chatId: `chat-${n}`, messageId: `m${n}`, runId: `r${n}`, model: 'm', ts: n },
+      text: `${n} `.repeat(200),
+    });
+    await store.requestCancel({ commandId: `s${n}`, runId: `r${n}`, ts: n });
+  }
+  ask("UPDATE runs SET status = 'cancelled'");
+  // Pieces from the middle of each: a row may lie on several pages.
+  const pieces = ask('SELECT payload FROM chat_events').flatMap(({ payload }) => {
+    const text = String(payload);
+    return [text.slice(20, 60), text.slice(-80, -40)];
+  });
+  expect(pieces).toHaveLength(100);
+  const traces = (): number => {
+    ask('PRAGMA wal_checkpoint(TRUNCATE)');
+    const bytes = dump(place);
+    return pieces.filter((piece) => bytes.includes(piece)).length;
+  };
+  expect(traces()).toBe(100);
+  const ids = Array.from({ length: 50 }, (_, n) => `chat-${n}`);
+  await store.changePlaces({ ids, deleted: true, ts: 60 });
+  for (let turn = 0; turn < 3; turn += 1) await store.eraseDeleted(60);
+  expect(ask('SELECT id FROM chats')).toEqual([]);
+  expect(traces()).toBe(0);
+  reader.close();
+  await store.close();
+});
