@@ -67,7 +67,7 @@ function filesWith(bytes: Buffer): string[] {
   });
 }
 
-test('V30 the first start makes a key in the key folder, for its owner alone, and none in the data folder', async () => {
+test('S60 the first start makes a key in the key folder, for its owner alone, and none in the data folder', async () => {
   await onceThrough();
   expect(statSync(keys).mode & 0o777).toBe(0o700);
   expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
@@ -80,7 +80,7 @@ test('V30 the first start makes a key in the key folder, for its owner alone, an
   expect(readdirSync(keys)).toHaveLength(2);
 });
 
-test('V31 a start without the key of the database is refused with the file and the way back, and makes no key', async () => {
+test('S61 a start without the key of the database is refused with the file and the way back, and makes no key', async () => {
   await onceThrough();
   const [file, away] = [keyFile(), join(folder, 'away.key')];
   renameSync(file, away);
@@ -100,7 +100,7 @@ test('V31 a start without the key of the database is refused with the file and t
   await onceThrough();
 });
 
-test('V31 MILLRACE_KEY is used instead of the folder, and another key is refused', async () => {
+test('S61 MILLRACE_KEY is used instead of the folder, and another key is refused', async () => {
   await onceThrough();
   const key = readFileSync(keyFile()).toString('base64');
   rmSync(keys, { recursive: true });
@@ -113,7 +113,7 @@ test('V31 MILLRACE_KEY is used instead of the folder, and another key is refused
   expect(existsSync(keys)).toBe(false);
 });
 
-test('V32 the key of an older data folder is moved out of it, also when a crash left it in both', async () => {
+test('S62 the key of an older data folder is moved out of it, also when a crash left it in both', async () => {
   mkdirSync(data);
   const key = randomBytes(32);
   writeFileSync(join(data, 'data.key'), key);
@@ -127,7 +127,7 @@ test('V32 the key of an older data folder is moved out of it, also when a crash 
   expect(readFileSync(keyFile())).toEqual(key);
 });
 
-test('V33 a key folder in the data folder is refused with the fix, also behind a link', async () => {
+test('S63 a key folder in the data folder is refused with the fix, also behind a link', async () => {
   const refused = /^The keys must not be in the data folder .* Set MILLRACE_KEYS to another folder\.$/m;
   await expectRefusal(millrace({ MILLRACE_KEYS: join(data, 'keys') }), refused);
   await expectRefusal(millrace({ MILLRACE_KEYS: data }), refused);
@@ -137,7 +137,7 @@ test('V33 a key folder in the data folder is refused with the fix, also behind a
   expect(existsSync(join(data, 'millrace.sqlite'))).toBe(false);
 });
 
-test('V30 servers that start at once on a new database use one key', async () => {
+test('S60 servers that start at once on a new database use one key', async () => {
   const servers = [1, 2, 3].map(() => millrace({}, ['user', 'list']));
   expect(await Promise.all(servers.map((server) => server.ended))).toEqual([0, 0, 0]);
   await onceThrough();

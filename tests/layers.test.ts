@@ -63,7 +63,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['transcript'],
     ['tray'],
   ],
-  'app/src': [['.'], ['doctor', 'lan'], ['serve'], ['command']],
+  'app/src': [['keys'], ['.'], ['doctor', 'lan'], ['serve'], ['command']],
   'app/web': [
     ['base'],
     ['list', 'keys'],

@@ -10,8 +10,9 @@ import {
   type Sealer,
   type ServerStore,
 } from '@millrace/server';
-import { type KeyPlace, openRootKey } from './keys/open-root-key.ts';
-import { lookAtStore } from './look-at-store.ts';
+import type { KeyPlace } from './keys/key-place.ts';
+import { lookAtStore } from './keys/look-at-store.ts';
+import { openRootKey } from './keys/open-root-key.ts';
 
 /** The store of a server, and the bus that connects it with other servers there. */
 export interface Backend {

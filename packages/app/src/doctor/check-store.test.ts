@@ -23,7 +23,7 @@ import {
 } from '@millrace/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSchema, postgresPlace, postgresUrl } from '../../../../fixtures/test-postgres.ts';
-import { lookAtStore } from '../look-at-store.ts';
+import { lookAtStore } from '../keys/look-at-store.ts';
 import { readSettings } from '../settings.ts';
 import type { Finding } from './check.ts';
 import { checkKeys } from './check-keys.ts';

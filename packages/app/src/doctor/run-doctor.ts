@@ -1,6 +1,6 @@
 import { createSealer, type Sealer, type StoreFacts } from '@millrace/server';
+import { lookAtStore } from '../keys/look-at-store.ts';
 import { findRootKey } from '../keys/open-root-key.ts';
-import { lookAtStore } from '../look-at-store.ts';
 import { ownPackage } from '../own-package.ts';
 import { readServerFile } from '../server-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -78,7 +78,7 @@ function checksOfOthers(
   return { checks: [...providerChecks(settings, sealer), ...checks, server], close };
 }
 
-/** What opens the secrets beside the database; undefined when its key is not here, or the database does not answer in time. */
+/** The sealer of the secrets beside the database; undefined when its key is not here, or the database does not answer in time. */
 async function sealerIn(
   settings: Settings,
   look: Promise<StoreFacts>,

@@ -20,7 +20,7 @@ const secretsWith = (key: number): McpSecrets => secretsOf(createSealer(new Uint
 const write = (servers: Readonly<Record<string, McpServerConfig>>): void =>
   writeFileSync(file, JSON.stringify({ servers }, undefined, 2));
 
-test('V34 secrets in the file are encrypted once they were read, also those that a person writes into it', async () => {
+test('S64 secrets in the file are encrypted once they were read, also those that a person writes into it', async () => {
   const servers = new Map<string, McpServerConfig>([
     ['a', { command: 'x', args: ['-v'], env: { KEY: 'geheim-1', OTHER: '' } }],
     ['b', { url: 'https://docs.example/mcp', headers: { Authorization: 'Bearer geheim-2' } }],
@@ -40,7 +40,7 @@ test('V34 secrets in the file are encrypted once they were read, also those that
   expect(readMcpFile(file, secrets).servers.get('d')).toMatchObject({ env: { TOKEN: 'geheim-3' } });
 });
 
-test('V34 a secret opens only for the address or program it was given to, and only with the key of the store', () => {
+test('S64 a secret opens only for the address or program it was given to, and only with the key of the store', () => {
   const docs = { url: 'https://docs.example/mcp', headers: { Authorization: 'Bearer geheim' } };
   write({ docs });
   createMcp({ file, secrets: secretsWith(1) });

@@ -8,12 +8,9 @@ import {
   type StoreFacts,
   takeRootKey,
 } from '@millrace/server';
-import { lookAtStore } from '../look-at-store.ts';
-import type { Settings } from '../settings.ts';
+import type { KeyPlace } from './key-place.ts';
+import { lookAtStore } from './look-at-store.ts';
 import { refuseKeysInData } from './refuse-keys-in-data.ts';
-
-/** The settings that say where the key and the database are. */
-export type KeyPlace = Pick<Settings, 'data' | 'store' | 'key' | 'keys'>;
 
 /**
  * The key of the database: from the environment, else from the key folder. A new database gets a new key, and a key that lies in the

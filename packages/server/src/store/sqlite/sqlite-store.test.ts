@@ -111,7 +111,7 @@ test('H50 the files of a database and its key are for nobody else, whatever the 
   }
 });
 
-test('V35 what is deleted is overwritten: no piece of a sealed text is left in the file or its log', async () => {
+test('S65 what is deleted is overwritten: no piece of a sealed text is left in the file or its log', async () => {
   const place = folder();
   const path = join(place, 'millrace.sqlite');
   const store = openSqliteStore(path, { sealer: SEALER });

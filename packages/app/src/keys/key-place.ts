@@ -1,0 +1,10 @@
+/** The settings that say where the key and the database are. */
+export interface KeyPlace {
+  /** The folder of an SQLite database. */
+  readonly data: string;
+  /** The address of a Postgres instead. */
+  readonly store: string | undefined;
+  /** The key itself, instead of one in the key folder. */
+  readonly key: Uint8Array | undefined;
+  readonly keys: string;
+}
