@@ -22,12 +22,12 @@ export const KEY_LABELS = {
   /** Stretched passphrase -> the AES key that wraps the vault key. Older than the vault. */
   passphraseWrap: 'millrace wrapping',
   /** Root key of a server -> the key of the proofs of its records. */
-  proof: 'millrace vault 2 record proof hmac',
+  proof: 'millrace vault 2 proof hmac',
 } as const;
 
 /** The HPKE info of each kind of thing that is sealed to a public key. A label never changes. */
 export const SEAL_LABELS = {
-  record: 'millrace vault 2 record',
+  record: 'millrace vault 2 sealed record',
   /** The vault key, wrapped by a credential. */
   vault_key: 'millrace vault 2 wrapped vault key',
   /** A chat secret, sealed to an account or to a token. */

@@ -6,6 +6,8 @@ const GROUP_BYTES = 5;
 const GROUP_CHARACTERS = 8;
 const PRINTED = GROUP_CHARACTERS + 1;
 const CODE_BYTES = GROUPS * GROUP_BYTES;
+/** A longer text is no recovery code, however many spaces it has. */
+const MOST_TYPED = 500;
 
 /** The bytes of a recovery code, or the groups that can't be right, counted from 1. */
 export type ReadRecoveryCode =
@@ -45,6 +47,7 @@ export function readRecoveryCode(typed: string): ReadRecoveryCode {
 
 /** By spaces, if they make four groups: then a character too few stays in its own one. Else by counting. */
 function splitGroups(typed: string): readonly string[] {
+  if (typed.length > MOST_TYPED) return [];
   const words = typed
     .normalize('NFKC')
     .toUpperCase()
