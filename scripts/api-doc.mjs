@@ -29,7 +29,8 @@ const ABOUT = {
   '@millrace/react': 'The client of a server, and the components of a chat.',
   '@millrace/react/assistant-ui': 'The timeline for assistant-ui.',
   '@millrace/react/tiptap': 'The documents of `parseMessage` in a TipTap editor.',
-  '@millrace/react/vault': 'Keys, records and wrapped keys with WebCrypto; [vault.md](../vault.md) explains them.',
+  '@millrace/react/vault':
+    'Keys, records and wrapped keys with WebCrypto; [vault.md](../vault.md) explains them.',
   '@millrace/react/diagram-frame': 'The page in the sandboxed frame that draws diagrams.',
   '@millrace/server': 'The server, its stores, models and tools.',
 };

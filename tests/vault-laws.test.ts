@@ -2,6 +2,8 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import type { Opened, RecordPlace, WrapPlace, WrapPurpose } from '@millrace/engine/vault';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generateDeviceKey, passphraseKeys } from '../packages/react/src/vault/keys.ts';
+import { proofKey } from '../packages/server/src/vault/keys.ts';
 import { checkProof, proveRecord } from '../packages/server/src/vault/proof.ts';
 import { HALVES, type Half, hex, node, PAIRS, toHex, web } from './support/vault-halves.ts';
 
@@ -267,8 +269,8 @@ test('S34 the keys of a secret are what they always were', () => {
 
 test('S34 no key of the web half can be read', async () => {
   const [account, chat] = [await web.accountKeys(SECRET), await web.chatKeys(SECRET)];
-  const device = await web.generateDeviceKey();
-  const { wrapping } = await web.passphraseKeys(SECRET);
+  const device = await generateDeviceKey();
+  const { wrapping } = await passphraseKeys(SECRET);
   const { privateKey } = await web.tokenKeys('token');
   const keys = [account.privateKey, account.own, chat.privateKey, chat.cipher, device.privateKey, privateKey];
   for (const key of [...keys, wrapping, await web.wrappingKey(SECRET, 'passkey')]) {
@@ -279,7 +281,7 @@ test('S34 no key of the web half can be read', async () => {
 });
 
 test('S34 a device opens with its own key what was sealed to it', async () => {
-  const [device, other] = [await web.generateDeviceKey(), await web.generateDeviceKey()];
+  const [device, other] = [await generateDeviceKey(), await generateDeviceKey()];
   expect(device.keyId).not.toBe(other.keyId);
   const wrapped = node.wrapKeyTo(device.publicKey, WRAP, SECRET);
   expect(await web.unwrapKey(device, WRAP, wrapped)).toEqual({ plain: SECRET });
@@ -350,7 +352,7 @@ test.each(PAIRS)('S36 %s: a tag vouches for its own chat key only', async (_, se
 });
 
 test('S37 a proof holds for one record at one place, by one server', () => {
-  const key = node.proofKey(SECRET);
+  const key = proofKey(SECRET);
   fc.assert(
     fc.property(place, place, bytes(80), fc.nat(255), (at, other, record, bit) => {
       const proof = proveRecord(key, at, record);
@@ -364,7 +366,7 @@ test('S37 a proof holds for one record at one place, by one server', () => {
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       for (const wrong of [flipped, proof.slice(1), new Uint8Array()])
         expect(checkProof(key, at, record, wrong)).toBe(false);
-      const stranger = node.proofKey(SECRET.map((byte) => byte ^ 1));
+      const stranger = proofKey(SECRET.map((byte) => byte ^ 1));
       expect(checkProof(stranger, at, record, proof)).toBe(false);
     }),
   );

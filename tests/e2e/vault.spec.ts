@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import * as keys from '../../packages/server/src/vault/keys.ts';
+import { accountKeys, chatKeys } from '../../packages/server/src/vault/keys.ts';
 import { openRecord, sealRecord, sealRecordTo } from '../../packages/server/src/vault/record.ts';
 import { wrapKeyTo } from '../../packages/server/src/vault/wrapped-key.ts';
 import { buildLibraryPage } from './library-page.ts';
@@ -23,12 +23,12 @@ test('S38 Chromium opens what Node sealed, Node opens what Chromium sealed, and 
   page,
 }) => {
   await show(page);
-  const chat = keys.chatKeys(SECRET);
+  const chat = chatKeys(SECRET);
   const records = [sealRecord(chat, PLACE, PLAIN), sealRecordTo(chat.publicKey, PLACE, PLAIN)];
   const args = { secret: [...SECRET], place: PLACE, records: records.map((record) => [...record]) };
   const found = await page.evaluate(async ({ secret, place, records }) => {
-    const { chatKeys, openRecord, sealRecord, sealRecordTo } = window.vault;
-    const chat = await chatKeys(Uint8Array.from(secret));
+    const { openRecord, sealRecord, sealRecordTo } = window.vault;
+    const chat = await window.vault.chatKeys(Uint8Array.from(secret));
     const opened = [];
     for (const record of records) {
       const own = await openRecord(chat, place, Uint8Array.from(record));
@@ -99,6 +99,6 @@ test('S38 a device key comes back from IndexedDB, opens what was sealed to it, a
   );
   expect(found.plain).toEqual([...SECRET]);
   expect(found.read).toBe('InvalidAccessError');
-  expect(found.keyId).toBe(keys.accountKeys(SECRET).keyId);
+  expect(found.keyId).toBe(accountKeys(SECRET).keyId);
   expect(found.low).toContain('isPublicKey');
 });

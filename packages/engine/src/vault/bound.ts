@@ -1,5 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Bytes, utf8 } from './bytes.ts';
+import { type Bytes, toHex, utf8 } from './bytes.ts';
 import { type SealMode, VAULT_VERSION } from './envelope.ts';
 import type { SEAL_LABELS } from './labels.ts';
 import { keyIdOf } from './public-key.ts';
@@ -45,7 +44,7 @@ export function boundToKey({ account, purpose, id }: WrapPlace, mode: SealMode, 
 
 /** The text of the tag of a chat key: the JSON `[2, "chat_key", account, chat, key_id, public]`. */
 export function tagText({ account, chat, publicKey }: ChatKeyClaim): Bytes {
-  return json('chat_key', account, chat, keyIdOf(publicKey), bytesToHex(publicKey));
+  return json('chat_key', account, chat, keyIdOf(publicKey), toHex(publicKey));
 }
 
 /** The text of the proof of a record, with its SHA-256 in hex: the JSON `[2, "proof", account, chat, kind, msg_id, rev, hash]`. Throws for a `rev` that is no count. */

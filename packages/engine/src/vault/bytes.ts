@@ -16,3 +16,14 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
 export function utf8(text: string): Bytes {
   return concat(UTF8.encode(text));
 }
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The bytes of pairs of hex digits. */
+export function fromHex(text: string): Bytes {
+  return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+  );
+}

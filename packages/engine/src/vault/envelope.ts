@@ -1,5 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Bytes, concat } from './bytes.ts';
+import { type Bytes, concat, toHex } from './bytes.ts';
 import { PAD_BLOCK } from './pad.ts';
 import { KEY_BYTES, KEY_ID_BYTES, keyIdBytes } from './public-key.ts';
 import type { VaultProblem } from './vault-problem.ts';
@@ -52,7 +51,7 @@ export function unpackRecord(bytes: Uint8Array): Unpacked<SealedRecord> {
   const start = 2 + KEY_ID_BYTES;
   const padded = bytes.length - start - HEADS[mode] - TAG_BYTES;
   if (padded < PAD_BLOCK || padded % PAD_BLOCK !== 0) return { problem: 'not_sealed' };
-  return { mode, keyId: bytesToHex(bytes.subarray(2, start)), body: Uint8Array.from(bytes.subarray(start)) };
+  return { mode, keyId: toHex(bytes.subarray(2, start)), body: Uint8Array.from(bytes.subarray(start)) };
 }
 
 /** `0x02 | 1 | iv(12) | key(32) | tag(16)` or `0x02 | 2 | key_id(8) | enc(32) | key(32) | tag(16)`. Throws for a key id that is none. */
@@ -67,7 +66,7 @@ export function unpackKey(bytes: Uint8Array): Unpacked<SealedKey> {
   if (typeof mode === 'string') return { problem: mode };
   const start = mode === SEAL_MODES.hpke ? 2 + KEY_ID_BYTES : 2;
   if (bytes.length !== start + HEADS[mode] + KEY_BYTES + TAG_BYTES) return { problem: 'not_sealed' };
-  return { mode, keyId: bytesToHex(bytes.subarray(2, start)), body: Uint8Array.from(bytes.subarray(start)) };
+  return { mode, keyId: toHex(bytes.subarray(2, start)), body: Uint8Array.from(bytes.subarray(start)) };
 }
 
 function modeOf([version, mode]: Uint8Array): SealMode | VaultProblem {

@@ -1,5 +1,4 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
-import { type Bytes, concat, utf8 } from './bytes.ts';
+import { type Bytes, concat, fromHex, utf8 } from './bytes.ts';
 import { IV_BYTES } from './envelope.ts';
 import { KEY_BYTES } from './public-key.ts';
 
@@ -12,7 +11,7 @@ const HASH_BYTES = 32;
 /** An empty salt: HMAC fills a short key with zeros, and WebCrypto takes no empty one. */
 const NO_SALT = new Uint8Array(HASH_BYTES);
 /** LabeledExtract("", "psk_id_hash", ""): the same in every message of this mode and suite. */
-const NO_PSK_ID_HASH = hexToBytes('4ce5472ecdd5093ba0aecb8f871ff13f1fbc90ee76f0e18ace1a1b7e565bafa3');
+const NO_PSK_ID_HASH = fromHex('4ce5472ecdd5093ba0aecb8f871ff13f1fbc90ee76f0e18ace1a1b7e565bafa3');
 
 /** Asks for one HMAC-SHA256. */
 export interface MacRequest {

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { fromHex, toHex } from './bytes.ts';
 
 /** The bytes of a key of X25519, private or public, and of every secret of the vault but the recovery code. */
 export const KEY_BYTES = 32;
@@ -18,7 +18,7 @@ const LOW_ORDER: ReadonlySet<string> = new Set([
 
 /** Names a public key: the first 8 bytes of its SHA-256 in hex. Pure. */
 export function keyIdOf(publicKey: Uint8Array): string {
-  return bytesToHex(sha256(publicKey).subarray(0, KEY_ID_BYTES));
+  return toHex(sha256(publicKey).subarray(0, KEY_ID_BYTES));
 }
 
 /** Tells whether something can be sealed to a public key: it has 32 bytes and is no point of small order, which would give everybody the same secret. Pure. */
@@ -26,7 +26,7 @@ export function isPublicKey(bytes: Uint8Array): boolean {
   if (bytes.length !== KEY_BYTES) return false;
   const point = Uint8Array.from(bytes);
   point[31] = (point[31] ?? 0) & 0x7f;
-  return !LOW_ORDER.has(bytesToHex(point));
+  return !LOW_ORDER.has(toHex(point));
 }
 
 /** Throws for a public key to which nothing can be sealed. Ask `isPublicKey` before, of a key that others sent. */
@@ -39,5 +39,5 @@ export function checkPublicKey(bytes: Uint8Array): void {
 
 /** The bytes of a key id; undefined for a text that is none. */
 export function keyIdBytes(keyId: string): Uint8Array | undefined {
-  return /^[0-9a-f]{16}$/.test(keyId) ? hexToBytes(keyId) : undefined;
+  return /^[0-9a-f]{16}$/.test(keyId) ? fromHex(keyId) : undefined;
 }

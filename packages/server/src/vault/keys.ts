@@ -54,7 +54,7 @@ export function proofKey(rootKey: Uint8Array): KeyObject {
 }
 
 /** 32 bytes by HKDF-SHA256 without salt. */
-export function derive(secret: Uint8Array, label: string): Uint8Array {
+function derive(secret: Uint8Array, label: string): Uint8Array {
   return hkdf(secret, utf8(label), KEY_BYTES);
 }
 
