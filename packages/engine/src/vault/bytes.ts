@@ -3,6 +3,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 const UTF8 = new TextEncoder();
 
+/** The parts, one after the other, as bytes of their own. Pure. */
 export function concat(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -13,10 +14,12 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return whole;
 }
 
+/** A text in UTF-8. Pure. */
 export function utf8(text: string): Bytes {
   return concat(UTF8.encode(text));
 }
 
+/** Two digits of hex for each byte. Pure. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,7 +5,9 @@ import type { VaultProblem } from './vault-problem.ts';
 
 /** The first byte of all that the vault seals. */
 export const VAULT_VERSION = 2;
+/** The bytes of an IV of AES-GCM. */
 export const IV_BYTES = 12;
+/** The bytes of a tag of AES-GCM. */
 export const TAG_BYTES = 16;
 
 /** AES-256-GCM under a key that both sides have, or HPKE to a public key. */
@@ -39,7 +41,7 @@ export type Unpacked<Sealed> =
   | (Sealed & { readonly problem?: undefined })
   | { readonly problem: VaultProblem };
 
-/** `0x02 | mode | key_id(8) | iv(12) or enc(32) | ciphertext | tag(16)`. Throws for a key id that is none. */
+/** The bytes of a record: `0x02 | mode | key_id(8) | iv(12) or enc(32) | ciphertext | tag(16)`. Throws for a key id that is none. */
 export function packRecord({ mode, keyId, body }: SealedRecord): Bytes {
   return concat(Uint8Array.of(VAULT_VERSION, mode), idBytes(keyId), body);
 }
@@ -54,7 +56,7 @@ export function unpackRecord(bytes: Uint8Array): Unpacked<SealedRecord> {
   return { mode, keyId: toHex(bytes.subarray(2, start)), body: Uint8Array.from(bytes.subarray(start)) };
 }
 
-/** `0x02 | 1 | iv(12) | key(32) | tag(16)` or `0x02 | 2 | key_id(8) | enc(32) | key(32) | tag(16)`. Throws for a key id that is none. */
+/** The bytes of a wrapped key: `0x02 | 1 | iv(12) | key(32) | tag(16)` or `0x02 | 2 | key_id(8) | enc(32) | key(32) | tag(16)`. Throws for a key id that is none. */
 export function packKey({ mode, keyId, body }: SealedKey): Bytes {
   const id = mode === SEAL_MODES.hpke ? idBytes(keyId) : new Uint8Array();
   return concat(Uint8Array.of(VAULT_VERSION, mode), id, body);

@@ -2,7 +2,7 @@ import { type Bytes, concat, isPublicKey, KEY_BYTES } from '@millrace/engine/vau
 
 const X25519 = { name: 'X25519' };
 const BITS = 8 * KEY_BYTES;
-// What PKCS #8 writes in front of the 32 bytes of a private key: WebCrypto takes no others.
+// The beginning of PKCS #8 in front of the 32 bytes of a private key: WebCrypto takes no others.
 const PRIVATE = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 110, 4, 34, 4, 32);
 /** The point that all public keys are multiples of. */
 const BASE = new Uint8Array(KEY_BYTES);

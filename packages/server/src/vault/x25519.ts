@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
 import { isPublicKey, KEY_BYTES } from '@millrace/engine/vault';
 
-// What DER writes in front of the 32 bytes of a key.
+// The beginnings of DER in front of the 32 bytes of a key.
 const PRIVATE = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const PUBLIC = Buffer.from('302a300506032b656e032100', 'hex');
 
