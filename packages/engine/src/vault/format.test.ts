@@ -65,6 +65,19 @@ test('S21 whatever is no record or wrapped key gives a problem, and nothing thro
   expect(unpackRecord(Uint8Array.of(2, 3))).toEqual({ problem: 'unknown_mode' });
 });
 
+test('S21 a record has whole blocks of 256 bytes, at least one, and a wrapped key has one length', () => {
+  const lengths = Array.from({ length: 1200 }, (_, length) => length);
+  const taken = (seal: SealMode, unpack: typeof unpackKey): number[] =>
+    lengths.filter((length) => {
+      const input = new Uint8Array(length);
+      input.set([2, seal].slice(0, length));
+      return unpack(input).problem === undefined;
+    });
+  expect(taken(1, unpackRecord)).toEqual([294, 550, 806, 1062]);
+  expect(taken(2, unpackRecord)).toEqual([314, 570, 826, 1082]);
+  expect([taken(1, unpackKey), taken(2, unpackKey)]).toEqual([[62], [90]]);
+});
+
 test('S21 a record that was taken apart does not change with its bytes', () => {
   const input = packRecord({ mode: 1, keyId: '00'.repeat(8), body: new Uint8Array(284) });
   const record = unpackRecord(input);
