@@ -23,7 +23,7 @@ const page: PageWords = {
   chats: 'Chats',
   openMenu: 'Menü öffnen',
   closeMenu: 'Menü schließen',
-  stored: 'Verschlüsselt · Schlüssel am Server',
+  stored: 'Schlüssel am Server',
   settings: 'Einstellungen',
   working: 'Antwort wird geschrieben',
   waitsForYou: 'Wartet auf dich',

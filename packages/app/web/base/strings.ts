@@ -21,7 +21,7 @@ export const english = {
   chats: 'Chats',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
-  stored: 'Encrypted · key on the server',
+  stored: 'Encrypted · key on server',
   settings: 'Settings',
   working: 'Writing an answer',
   waitsForYou: 'Waiting for you',
