@@ -89,6 +89,7 @@ export type {
   RestoreRow,
   RestoreStore,
 } from './store/restore-store.ts';
+export type { CapsuleKey, PersonalKeys } from './store/keyring/personal-keys.ts';
 export type { StoreFacts } from './store/schema/inspect.ts';
 export { createSealer, keyIdOf, type Sealer } from './store/seal/sealer.ts';
 export { openDataKey, parseDataKey, readDataKey } from './store/sqlite/data-key.ts';
@@ -97,6 +98,7 @@ export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { inspectSqliteStore } from './store/sqlite/inspect-sqlite-store.ts';
 export { openMemoryStore } from './store/sqlite/open-memory-store.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
+export { homeKeyFile, personalKeyFiles, personalKeyFolder } from './store/sqlite/personal-key-files.ts';
 export { makeRootKey, moveDataKey, readRootKey, rootKeyFile, takeRootKey } from './store/sqlite/root-key.ts';
 export type {
   Answer,

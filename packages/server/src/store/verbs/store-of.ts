@@ -1,3 +1,5 @@
+import { type AccountRing, createKeyring, createOpenKeys } from '../keyring/create-keyring.ts';
+import type { PersonalKeys } from '../keyring/personal-keys.ts';
 import { accountSealer } from '../seal/account-sealer.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Durability, ServerStore, Store } from '../store.ts';
@@ -39,22 +41,39 @@ export interface Driver {
   write<T>(body: () => Tx<T>, durability: Durability): Promise<T>;
   /** Runs a body of SELECTs. */
   read<T>(body: () => Tx<T>): Promise<T>;
+  /** Runs a body as one transaction in this turn, where the database is never busy. */
+  readonly writeNow?: <T>(body: Tx<T>) => T;
   close(): Promise<void>;
 }
 
-/** The store that a driver and a key make: every verb is one body, so all databases do the same. */
-export function storeOf(driver: Driver, sealer: Sealer): ServerStore {
+/** The keyring of an account, whose rows the server seals with `root`. */
+export type MakeRing = (account: string, root: Sealer) => AccountRing;
+
+/** The keyrings of people whose keys lie in one place. */
+export function ringsOf(personal: PersonalKeys): MakeRing {
+  const open = createOpenKeys();
+  return (account, root) => createKeyring({ account, root, personal, open });
+}
+
+/** The store that a driver and its keys make: every verb is one body, so all databases do the same. */
+export function storeOf(
+  driver: Driver,
+  sealer: Sealer,
+  personal: PersonalKeys,
+  ringOf = ringsOf(personal),
+): ServerStore {
   const { write, read, close } = driver;
   const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
-  const stores = new Map<string, Store>();
+  const stores = new Map<string, { readonly store: Store; readonly ring: AccountRing }>();
   return {
     of(account) {
-      let store = stores.get(account);
-      if (store === undefined) {
-        store = accountStore(driver, accountSealer(sealer, account), account);
-        stores.set(account, store);
+      let known = stores.get(account);
+      if (known === undefined) {
+        const ring = ringOf(account, accountSealer(sealer, account));
+        known = { store: accountStore(driver, ring, account), ring };
+        stores.set(account, known);
       }
-      return store;
+      return known.store;
     },
     putToken: (hash, account, expiresAt, confirmedAt) =>
       durably(() => sessions.putToken(sealer, hash, account, expiresAt, confirmedAt)),
@@ -80,7 +99,16 @@ export function storeOf(driver: Driver, sealer: Sealer): ServerStore {
     acceptInvitation: (hash, account, now) =>
       durably(() => people.acceptInvitation(sealer, hash, account, now)),
     changeAccount: (id, change) => durably(() => people.changeAccount(sealer, id, change)),
-    removeAccount: (id) => durably(() => people.removeAccount(sealer, id)),
+    async removeAccount(id) {
+      const removed = await durably(() => people.removeAccount(sealer, id));
+      if (typeof removed !== 'object') return removed;
+      stores.get(id)?.ring.close();
+      stores.delete(id);
+      // A crash before this leaves it to the next start.
+      personal.dropHome(id);
+      await durably(() => people.forgetRemoved(id));
+      return removed;
+    },
     putApiToken: (token) => durably(() => tokens.putApiToken(sealer, token)),
     findApiToken: (hash, now) => read(() => tokens.findApiToken(sealer, hash, now)),
     touchApiToken: (id, now) => write(() => tokens.touchApiToken(id, now), 'relaxed'),
@@ -119,68 +147,93 @@ export function storeOf(driver: Driver, sealer: Sealer): ServerStore {
 }
 
 /** The verbs of one account. */
-function accountStore({ dialect, ...driver }: Driver, sealer: Sealer, account: string): Store {
-  const write: Driver['write'] = (body, durability) =>
-    driver.write(() => ofAccount(account, body()), durability);
-  const read: Driver['read'] = (body) => driver.read(() => ofAccount(account, body()));
+function accountStore({ dialect, ...driver }: Driver, keys: AccountRing, account: string): Store {
+  // The vault is opened in a transaction of its own, so that no key is kept that was not committed. A verb of an open one is done in
+  // the turn it is called in.
+  const openNow = (): void => {
+    if (!keys.isOpen && driver.writeNow !== undefined)
+      keys.take(driver.writeNow(ofAccount(account, keys.make())));
+  };
+  const write: Driver['write'] = (body, durability) => {
+    const work = () => driver.write(() => ofAccount(account, body()), durability);
+    openNow();
+    if (keys.isOpen) return work();
+    return driver
+      .write(() => ofAccount(account, keys.make()), 'durable')
+      .then((vault) => {
+        keys.take(vault);
+        return work();
+      });
+  };
+  const read: Driver['read'] = (body) => {
+    const work = () => driver.read(() => ofAccount(account, body()));
+    openNow();
+    if (keys.isOpen) return work();
+    return driver
+      .read(() => ofAccount(account, keys.find()))
+      .then((vault) => {
+        if (vault !== undefined) keys.take(vault);
+        return work();
+      });
+  };
   const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
   return {
-    getRun: (runId) => read(() => runs.getRun(sealer, runId)),
-    claimableRuns: (now, limit) => read(() => runs.claimableRuns(sealer, now, limit)),
-    claimRun: (runId, lease) => durably(() => runs.claimRun(sealer, runId, lease)),
+    getRun: (runId) => read(() => runs.getRun(keys.root, runId)),
+    claimableRuns: (now, limit) => read(() => runs.claimableRuns(keys.root, now, limit)),
+    claimRun: (runId, lease) => durably(() => runs.claimRun(keys.root, runId, lease)),
     // A lease that is lost with the power is just shorter.
-    renew: (claim, lease) => write(() => runs.renew(sealer, claim, lease), 'relaxed'),
+    renew: (claim, lease) => write(() => runs.renew(keys.root, claim, lease), 'relaxed'),
     release: (claim) => write(() => runs.release(claim), 'relaxed'),
     park: (claim, seq, wakeAt) => durably(() => runs.park(claim, seq, wakeAt)),
     append: (claim, seq, events, ts, durability) =>
-      write(() => log.appendOnly(dialect, sealer, claim, seq, events, ts), durability),
-    ask: (claim, seq, events, ts, step) => durably(() => approvals.ask(sealer, claim, seq, events, ts, step)),
+      write(() => log.appendOnly(dialect, keys, claim, seq, events, ts), durability),
+    ask: (claim, seq, events, ts, step) => durably(() => approvals.ask(keys, claim, seq, events, ts, step)),
     expire: (claim, seq, events, ts, approvalIds) =>
-      durably(() => approvals.expire(sealer, claim, seq, events, ts, approvalIds)),
-    decide: (decision) => durably(() => approvals.decide(sealer, decision)),
-    requestCancel: (command) => durably(() => runs.requestCancel(sealer, command)),
-    continueRun: (command) => durably(() => continues.continueRun(sealer, command)),
-    readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(sealer, runId, afterSeq, limit)),
+      durably(() => approvals.expire(keys, claim, seq, events, ts, approvalIds)),
+    decide: (decision) => durably(() => approvals.decide(keys, decision)),
+    requestCancel: (command) => durably(() => runs.requestCancel(keys.root, command)),
+    continueRun: (command) => durably(() => continues.continueRun(keys, command)),
+    readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(keys, runId, afterSeq, limit)),
     handOver: (claim, seq, events, ts, followUp) =>
-      durably(() => followUps.handOver(sealer, claim, seq, events, ts, followUp)),
+      durably(() => followUps.handOver(keys, claim, seq, events, ts, followUp)),
     takeFloor: (claim, seq) => durably(() => floor.takeFloor(claim, seq)),
-    endRun: (claim, seq, end, record, ts) => durably(() => log.endRun(sealer, claim, seq, end, record, ts)),
-    claimEnded: (runId, lease) => durably(() => runs.claimEnded(sealer, runId, lease)),
-    endRevert: (claim, event, ts) => durably(() => reverts.endRevert(sealer, claim, event, ts)),
-    readApprovals: (runId) => read(() => approvals.readApprovals(sealer, runId)),
-    createChat: (chatId, ts, projectId) => durably(() => chats.createChat(sealer, chatId, ts, projectId)),
-    listChats: () => read(() => chats.listChats(sealer)),
-    getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
-    postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
-    readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
-    chooseBranch: (choice) => durably(() => branches.chooseBranch(sealer, choice)),
-    putTitle: (chatId, title, from) => durably(() => titles.putTitle(sealer, chatId, title, from)),
+    endRun: (claim, seq, end, record, ts) => durably(() => log.endRun(keys, claim, seq, end, record, ts)),
+    claimEnded: (runId, lease) => durably(() => runs.claimEnded(keys.root, runId, lease)),
+    endRevert: (claim, event, ts) => durably(() => reverts.endRevert(keys, claim, event, ts)),
+    readApprovals: (runId) => read(() => approvals.readApprovals(keys, runId)),
+    createChat: (chatId, ts, projectId) => durably(() => chats.createChat(keys, chatId, ts, projectId)),
+    listChats: () => read(() => chats.listChats(keys)),
+    getChat: (chatId) => read(() => chats.getChat(keys, chatId)),
+    postMessage: (message) => durably(() => chats.postMessage(keys, message)),
+    readMessages: (chatId, afterSeq) => read(() => chats.readMessages(keys, chatId, afterSeq)),
+    chooseBranch: (choice) => durably(() => branches.chooseBranch(keys, choice)),
+    putTitle: (chatId, title, from) => durably(() => titles.nameChat(keys, chatId, title, from)),
     markRead: (chatId, seq) => durably(() => unread.markRead(chatId, seq)),
-    createProject: (project) => durably(() => projects.createProject(sealer, project)),
-    changeProject: (id, change, ts) => durably(() => projects.changeProject(sealer, id, change, ts)),
-    listProjects: () => read(() => projects.listProjects(sealer)),
-    projectOf: (chatId) => read(() => projects.projectOf(sealer, chatId)),
-    changePlaces: (change) => durably(() => places.changePlaces(sealer, change)),
+    createProject: (project) => durably(() => projects.createProject(keys.account, project)),
+    changeProject: (id, change, ts) => durably(() => projects.changeProject(keys.account, id, change, ts)),
+    listProjects: () => read(() => projects.listProjects(keys.account)),
+    projectOf: (chatId) => read(() => projects.projectOf(keys.account, chatId)),
+    changePlaces: (change) => durably(() => places.changePlaces(keys.account, change)),
     eraseDeleted: (before) => durably(() => eraseDeleted(before)),
-    beginRestore: (restore) => durably(() => restores.beginRestore(sealer, restore)),
-    readRestore: (chatId, commandId) => read(() => restores.readRestore(sealer, chatId, commandId)),
-    beginUndo: (undo) => durably(() => restores.beginUndo(sealer, undo)),
-    settleRestore: (id, outcome, ts) => durably(() => restores.settleRestore(sealer, id, outcome, ts)),
-    saveSheet: (version) => durably(() => sheets.saveSheet(sealer, version)),
-    listSheets: (chatId) => read(() => sheets.listSheets(sealer, chatId)),
-    readSheet: (chatId, id) => read(() => sheets.readSheet(sealer, chatId, id)),
-    putRule: (rule) => durably(() => rules.putRule(sealer, rule)),
-    readRules: (place) => read(() => rules.readRules(sealer, place)),
-    listRules: () => read(() => rules.listRules(sealer)),
+    beginRestore: (restore) => durably(() => restores.beginRestore(keys, restore)),
+    readRestore: (chatId, commandId) => read(() => restores.readRestore(keys, chatId, commandId)),
+    beginUndo: (undo) => durably(() => restores.beginUndo(keys, undo)),
+    settleRestore: (id, outcome, ts) => durably(() => restores.settleRestore(keys, id, outcome, ts)),
+    saveSheet: (version) => durably(() => sheets.saveSheet(keys, version)),
+    listSheets: (chatId) => read(() => sheets.listSheets(keys, chatId)),
+    readSheet: (chatId, id) => read(() => sheets.readSheet(keys, chatId, id)),
+    putRule: (rule) => durably(() => rules.putRule(keys.root, rule)),
+    readRules: (place) => read(() => rules.readRules(keys.root, place)),
+    listRules: () => read(() => rules.listRules(keys.root)),
     deleteRule: (id) => durably(() => rules.deleteRule(id)),
-    putMemory: (memory) => durably(() => memories.putMemory(sealer, memory)),
-    listMemories: () => read(() => memories.listMemories(sealer)),
+    putMemory: (memory) => durably(() => memories.putMemory(keys.account, memory)),
+    listMemories: () => read(() => memories.listMemories(keys.account)),
     deleteMemory: (app, name) => durably(() => memories.deleteMemory(app, name)),
-    readAnswers: (chatId) => read(() => answers.readAnswers(sealer, chatId)),
-    changeAnswers: (chatId, change) => durably(() => answers.changeAnswers(sealer, chatId, change)),
-    readRunSettings: (runId) => read(() => answers.readRunSettings(sealer, runId)),
-    readTrust: (workspace) => read(() => trust.readTrust(sealer, workspace)),
-    trustFiles: (workspace, files) => durably(() => trust.trustFiles(sealer, workspace, files)),
+    readAnswers: (chatId) => read(() => answers.readAnswers(keys.account, chatId)),
+    changeAnswers: (chatId, change) => durably(() => answers.changeAnswers(keys.account, chatId, change)),
+    readRunSettings: (runId) => read(() => answers.readRunSettings(keys, runId)),
+    readTrust: (workspace) => read(() => trust.readTrust(keys.root, workspace)),
+    trustFiles: (workspace, files) => durably(() => trust.trustFiles(keys.root, workspace, files)),
     dropTrust: (workspace) => durably(() => trust.dropTrust(workspace)),
   };
 }
