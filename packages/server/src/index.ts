@@ -77,6 +77,7 @@ export {
   type SessionStore,
   type SignedIn,
 } from './store/account.ts';
+export type { CapsuleKey, PersonalKeys } from './store/keyring/personal-keys.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { inspectPostgresStore } from './store/postgres/inspect-postgres-store.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
@@ -89,7 +90,6 @@ export type {
   RestoreRow,
   RestoreStore,
 } from './store/restore-store.ts';
-export type { CapsuleKey, PersonalKeys } from './store/keyring/personal-keys.ts';
 export type { StoreFacts } from './store/schema/inspect.ts';
 export { createSealer, keyIdOf, type Sealer } from './store/seal/sealer.ts';
 export { openDataKey, parseDataKey, readDataKey } from './store/sqlite/data-key.ts';

@@ -72,6 +72,7 @@ function oneKey(): AccountRing {
     run: () => known(SEALER),
     runNow: () => known(SEALER),
     newRun: () => known(SEALER),
+    dropCapsule: () => known(undefined),
     closeCapsule: () => known(undefined),
     find: fail,
     make: fail,

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
-import {
-  ANSWER,
-  DELTA,
-  lease,
-  type MakePlace,
-  message,
-  START,
-  storeUnderTest,
-} from './place-contract.ts';
+import { ANSWER, DELTA, lease, type MakePlace, message, START, storeUnderTest } from './place-contract.ts';
 
 const ids = (n: number) => ({
   ...{ commandId: `cmd-${n}`, chatId: `chat-${n}`, messageId: `msg-${n}`, runId: `run-${n}` },

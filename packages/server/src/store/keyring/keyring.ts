@@ -25,6 +25,8 @@ export interface Keyring {
   runNow(runId: string): Tx<Sealer>;
   /** Makes the key of a new run. */
   newRun(chat: ChatSealer, runId: string): Tx<Sealer>;
+  /** Deletes the capsule of a run that ended: from now on its key is opened by the secret of its chat. */
+  dropCapsule(runId: string): Tx<void>;
   /** Puts the key of a run that goes on into a capsule again. */
   closeCapsule(runId: string): Tx<void>;
 }

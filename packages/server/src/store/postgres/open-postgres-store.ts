@@ -1,7 +1,7 @@
 import { derivedKeys, type PersonalKeys } from '../keyring/personal-keys.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ServerStore } from '../store.ts';
-import { storeOf } from '../verbs/store-of.ts';
+import { storeOf } from '../whole/store-of.ts';
 import type { ConnectionOptions } from './connection.ts';
 
 /** The options of `openPostgresStore`. */

@@ -99,6 +99,7 @@ export const SCHEMA: readonly string[] = [
     account_id text NOT NULL, run_id text NOT NULL, sealed text NOT NULL, capsule text NOT NULL, capsule_key text NOT NULL,
     PRIMARY KEY (account_id, run_id)
   )`,
+  `CREATE INDEX run_keys_open ON run_keys (capsule_key) WHERE capsule <> ''`,
 
   // The people who use the server. A role or status that was changed without the key makes the row unreadable.
   `CREATE TABLE accounts (

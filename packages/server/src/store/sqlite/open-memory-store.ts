@@ -3,7 +3,7 @@ import { derivedKeys } from '../keyring/personal-keys.ts';
 import { createTables } from '../schema/migrate.ts';
 import { createSealer, type Sealer } from '../seal/sealer.ts';
 import type { ServerStore } from '../store.ts';
-import { type MakeRing, storeOf } from '../verbs/store-of.ts';
+import { type MakeRing, storeOf } from '../whole/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 
 /** Opens a store without a file: SQLite in memory, under a key that nobody else has. Its data is gone when it is closed. */

@@ -8,7 +8,7 @@ import type { Sealer } from '../seal/sealer.ts';
 import type { ServerStore } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { CHECK } from '../verbs/account/meta-verbs.ts';
-import { storeOf } from '../verbs/store-of.ts';
+import { storeOf } from '../whole/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { toStoreError } from './failure.ts';
 
@@ -58,6 +58,12 @@ export function openSqliteStore(path: string, options: SqliteOptions): ServerSto
       write: (body, durability) =>
         patiently(() => (durability === 'durable' ? durable : relaxed).write(body())),
       read: (body) => patiently(() => relaxed.read(body())),
+      // What was deleted may still stand in pages that are not used, and in the log.
+      compact: () =>
+        patiently(() => {
+          durable.ask('VACUUM');
+          durable.ask('PRAGMA wal_checkpoint(TRUNCATE)');
+        }),
       async close() {
         relaxed.close();
         durable.close();

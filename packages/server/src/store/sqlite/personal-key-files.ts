@@ -59,8 +59,15 @@ export function personalKeyFiles(keys: string, rootId: string): PersonalKeys {
       return surely(capsuleFile(id), () => readKey(capsuleFile(id)));
     },
     dropOldCapsules() {
-      const old = namesIn(folder).filter((name) => CAPSULE.test(name) && CAPSULE.exec(name)?.[1] !== capsule?.id);
-      surely(folder, () => dropFiles(folder, old.map((name) => join(folder, name))));
+      const old = namesIn(folder).filter(
+        (name) => CAPSULE.test(name) && CAPSULE.exec(name)?.[1] !== capsule?.id,
+      );
+      surely(folder, () =>
+        dropFiles(
+          folder,
+          old.map((name) => join(folder, name)),
+        ),
+      );
     },
   };
 }

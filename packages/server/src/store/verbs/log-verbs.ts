@@ -184,10 +184,7 @@ export function* endRun(
   ];
   // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
   const chatId = text(row, 'chat_id');
-  yield [
-    "UPDATE run_keys SET capsule = '', capsule_key = '' WHERE account_id = :account AND run_id = ?",
-    runId,
-  ];
+  yield* keys.dropCapsule(runId);
   yield* putMessage(yield* keys.chat(chatId, ts), chatId, { ...record, id: runId }, ts);
   yield* tellNews(chatId, end.type);
   return { event, woken: yield* offerFloor(chatId) };

@@ -1,50 +1,40 @@
-import { type AccountRing, createKeyring, createOpenKeys } from '../keyring/create-keyring.ts';
+import { type AccountRing, createKeyring } from '../keyring/create-keyring.ts';
+import { createOpenKeys } from '../keyring/open-keys.ts';
 import type { PersonalKeys } from '../keyring/personal-keys.ts';
 import { accountSealer } from '../seal/account-sealer.ts';
 import type { Sealer } from '../seal/sealer.ts';
-import type { Durability, ServerStore, Store } from '../store.ts';
-import type { Dialect, Tx } from '../tx.ts';
-import * as attempts from './account/attempt-verbs.ts';
-import * as challenges from './account/challenge-verbs.ts';
-import * as memories from './account/kept-memory-verbs.ts';
-import { CHECK, getMeta } from './account/meta-verbs.ts';
-import * as passkeys from './account/passkey-verbs.ts';
-import * as passphrases from './account/passphrase-verbs.ts';
-import * as people from './account/people-verbs.ts';
-import * as rules from './account/rule-verbs.ts';
-import * as sessions from './account/session-verbs.ts';
-import * as tokens from './account/token-verbs.ts';
-import * as trust from './account/trust-verbs.ts';
-import * as answers from './answer-verbs.ts';
-import * as approvals from './approval-verbs.ts';
-import * as branches from './branch-verbs.ts';
-import * as chats from './chat-verbs.ts';
-import * as continues from './continue-verbs.ts';
-import { eraseDeleted } from './erase-verbs.ts';
-import * as floor from './floor-verbs.ts';
-import * as followUps from './follow-up-verbs.ts';
-import * as log from './log-verbs.ts';
-import { ofAccount } from './of-account.ts';
-import * as places from './place-verbs.ts';
-import * as projects from './project-verbs.ts';
-import * as restores from './restore-verbs.ts';
-import * as reverts from './revert-verbs.ts';
-import * as runs from './run-verbs.ts';
-import * as sheets from './sheet-verbs.ts';
-import * as titles from './title-verbs.ts';
-import * as unread from './unread-verbs.ts';
-
-/** The operations that a database must offer to be a store. */
-export interface Driver {
-  readonly dialect: Dialect;
-  /** Runs a body as one transaction: all of it or, when it throws, nothing. It may be made and run again. */
-  write<T>(body: () => Tx<T>, durability: Durability): Promise<T>;
-  /** Runs a body of SELECTs. */
-  read<T>(body: () => Tx<T>): Promise<T>;
-  /** Runs a body as one transaction in this turn, where the database is never busy. */
-  readonly writeNow?: <T>(body: Tx<T>) => T;
-  close(): Promise<void>;
-}
+import type { ServerStore, Store } from '../store.ts';
+import type { Tx } from '../tx.ts';
+import * as attempts from '../verbs/account/attempt-verbs.ts';
+import * as challenges from '../verbs/account/challenge-verbs.ts';
+import * as memories from '../verbs/account/kept-memory-verbs.ts';
+import { CHECK, getMeta } from '../verbs/account/meta-verbs.ts';
+import * as passkeys from '../verbs/account/passkey-verbs.ts';
+import * as passphrases from '../verbs/account/passphrase-verbs.ts';
+import * as people from '../verbs/account/people-verbs.ts';
+import * as rules from '../verbs/account/rule-verbs.ts';
+import * as sessions from '../verbs/account/session-verbs.ts';
+import * as tokens from '../verbs/account/token-verbs.ts';
+import * as trust from '../verbs/account/trust-verbs.ts';
+import * as answers from '../verbs/answer-verbs.ts';
+import * as approvals from '../verbs/approval-verbs.ts';
+import * as branches from '../verbs/branch-verbs.ts';
+import * as chats from '../verbs/chat-verbs.ts';
+import * as continues from '../verbs/continue-verbs.ts';
+import { eraseDeleted } from '../verbs/erase-verbs.ts';
+import * as floor from '../verbs/floor-verbs.ts';
+import * as followUps from '../verbs/follow-up-verbs.ts';
+import * as log from '../verbs/log-verbs.ts';
+import * as places from '../verbs/place-verbs.ts';
+import * as projects from '../verbs/project-verbs.ts';
+import * as restores from '../verbs/restore-verbs.ts';
+import * as reverts from '../verbs/revert-verbs.ts';
+import * as runs from '../verbs/run-verbs.ts';
+import * as sheets from '../verbs/sheet-verbs.ts';
+import * as titles from '../verbs/title-verbs.ts';
+import * as unread from '../verbs/unread-verbs.ts';
+import { accountDriver, type Driver } from './driver.ts';
+import { type OpenAccount, upkeepOf } from './upkeep-of.ts';
 
 /** The keyring of an account, whose rows the server seals with `root`. */
 export type MakeRing = (account: string, root: Sealer) => AccountRing;
@@ -64,17 +54,20 @@ export function storeOf(
 ): ServerStore {
   const { write, read, close } = driver;
   const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
-  const stores = new Map<string, { readonly store: Store; readonly ring: AccountRing }>();
+  const accounts = new Map<string, OpenAccount>();
+  const accountOf = (account: string): OpenAccount => {
+    let known = accounts.get(account);
+    if (known === undefined) {
+      const keys = ringOf(account, accountSealer(sealer, account));
+      const own = accountDriver(driver, keys, account);
+      known = { keys, driver: own, store: accountStore(own, keys) };
+      accounts.set(account, known);
+    }
+    return known;
+  };
   return {
-    of(account) {
-      let known = stores.get(account);
-      if (known === undefined) {
-        const ring = ringOf(account, accountSealer(sealer, account));
-        known = { store: accountStore(driver, ring, account), ring };
-        stores.set(account, known);
-      }
-      return known.store;
-    },
+    of: (account) => accountOf(account).store,
+    ...upkeepOf({ driver, sealer, personal, accountOf, forget: (id) => void accounts.delete(id) }),
     putToken: (hash, account, expiresAt, confirmedAt) =>
       durably(() => sessions.putToken(sealer, hash, account, expiresAt, confirmedAt)),
     takeToken: (hash, now, account) => durably(() => sessions.takeToken(sealer, hash, now, account)),
@@ -99,16 +92,6 @@ export function storeOf(
     acceptInvitation: (hash, account, now) =>
       durably(() => people.acceptInvitation(sealer, hash, account, now)),
     changeAccount: (id, change) => durably(() => people.changeAccount(sealer, id, change)),
-    async removeAccount(id) {
-      const removed = await durably(() => people.removeAccount(sealer, id));
-      if (typeof removed !== 'object') return removed;
-      stores.get(id)?.ring.close();
-      stores.delete(id);
-      // A crash before this leaves it to the next start.
-      personal.dropHome(id);
-      await durably(() => people.forgetRemoved(id));
-      return removed;
-    },
     putApiToken: (token) => durably(() => tokens.putApiToken(sealer, token)),
     findApiToken: (hash, now) => read(() => tokens.findApiToken(sealer, hash, now)),
     touchApiToken: (id, now) => write(() => tokens.touchApiToken(id, now), 'relaxed'),
@@ -147,35 +130,7 @@ export function storeOf(
 }
 
 /** The verbs of one account. */
-function accountStore({ dialect, ...driver }: Driver, keys: AccountRing, account: string): Store {
-  // The vault is opened in a transaction of its own, so that no key is kept that was not committed. A verb of an open one is done in
-  // the turn it is called in.
-  const openNow = (): void => {
-    if (!keys.isOpen && driver.writeNow !== undefined)
-      keys.take(driver.writeNow(ofAccount(account, keys.make())));
-  };
-  const write: Driver['write'] = (body, durability) => {
-    const work = () => driver.write(() => ofAccount(account, body()), durability);
-    openNow();
-    if (keys.isOpen) return work();
-    return driver
-      .write(() => ofAccount(account, keys.make()), 'durable')
-      .then((vault) => {
-        keys.take(vault);
-        return work();
-      });
-  };
-  const read: Driver['read'] = (body) => {
-    const work = () => driver.read(() => ofAccount(account, body()));
-    openNow();
-    if (keys.isOpen) return work();
-    return driver
-      .read(() => ofAccount(account, keys.find()))
-      .then((vault) => {
-        if (vault !== undefined) keys.take(vault);
-        return work();
-      });
-  };
+function accountStore({ dialect, write, read }: Driver, keys: AccountRing): Store {
   const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
   return {
     getRun: (runId) => read(() => runs.getRun(keys.root, runId)),
