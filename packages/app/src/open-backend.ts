@@ -11,6 +11,7 @@ import {
   personalKeyFiles,
   type Sealer,
   type ServerStore,
+  sharedPersonalKeys,
 } from '@millrace/server';
 import type { KeyPlace } from './keys/key-place.ts';
 import { lookAtStore } from './keys/look-at-store.ts';
@@ -40,8 +41,8 @@ async function openSealed(place: KeyPlace): Promise<Pick<Backend, 'store' | 'sea
   try {
     const opened =
       store === undefined
-        ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer, ...personal })
-        : await openPostgresStore(store, { sealer, ...personal });
+        ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer, personal })
+        : await openPostgresStore(store, { sealer, personal });
     return { store: opened, sealer };
   } catch (error) {
     // Another process may have made the database just now, with a key of its own.
@@ -51,8 +52,8 @@ async function openSealed(place: KeyPlace): Promise<Pick<Backend, 'store' | 'sea
 }
 
 /** Servers that share `MILLRACE_KEY` make the keys of people from it; otherwise each is a file. */
-function personalKeysOf({ key, keys }: KeyPlace, { keyId }: Sealer): { readonly personal?: PersonalKeys } {
-  return key === undefined ? { personal: personalKeyFiles(keys, keyId) } : {};
+function personalKeysOf({ key, keys }: KeyPlace, sealer: Sealer): PersonalKeys {
+  return key === undefined ? personalKeyFiles(keys, sealer.keyId) : sharedPersonalKeys(sealer, keys);
 }
 
 async function isUnderOtherKey(place: KeyPlace, { keyId }: Sealer): Promise<boolean> {

@@ -98,7 +98,12 @@ export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { inspectSqliteStore } from './store/sqlite/inspect-sqlite-store.ts';
 export { openMemoryStore } from './store/sqlite/open-memory-store.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
-export { homeKeyFile, personalKeyFiles, personalKeyFolder } from './store/sqlite/personal-key-files.ts';
+export {
+  homeKeyFile,
+  personalKeyFiles,
+  personalKeyFolder,
+  sharedPersonalKeys,
+} from './store/sqlite/personal-key-files.ts';
 export { makeRootKey, moveDataKey, readRootKey, rootKeyFile, takeRootKey } from './store/sqlite/root-key.ts';
 export type {
   Answer,

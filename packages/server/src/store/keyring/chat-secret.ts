@@ -4,7 +4,7 @@ import { chatPair, type NamedPair, rowKey } from '../../vault/keys.ts';
 import { unwrapKey, wrapKey } from '../../vault/wrapped-key.ts';
 import { createSealer, type Sealer } from '../seal/sealer.ts';
 import { type Row, type SqlValue, text } from '../tx.ts';
-import { base64, type Vault } from './vault-rows.ts';
+import { base64, bytesOf, type Vault } from './vault-rows.ts';
 
 const KEY_BYTES = 32;
 
@@ -78,5 +78,3 @@ export function openChatSecret(vault: Vault, account: string, row: Row): ChatSec
 /** The place that a secret is bound to. */
 export const wrapPlace = ({ account, chatId }: ChatKeyPlace, keyId: string) =>
   ({ account, purpose: 'chat_secret', id: JSON.stringify([chatId, keyId]) }) as const;
-
-export const bytesOf = (sealed: string): Uint8Array => new Uint8Array(Buffer.from(sealed, 'base64'));

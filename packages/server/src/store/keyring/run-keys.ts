@@ -4,12 +4,11 @@ import { unwrapKey, wrapKey } from '../../vault/wrapped-key.ts';
 import { createSealer, keyIdOf, type Sealer } from '../seal/sealer.ts';
 import { type Row, type Tx, text, textOrNull } from '../tx.ts';
 import type { ChatKeys } from './chat-keys.ts';
-import { bytesOf } from './chat-secret.ts';
 import type { Keyring } from './keyring.ts';
 import { layeredSealer, lockedSealer } from './layered-sealer.ts';
 import type { RingParts } from './open-keys.ts';
 import type { PersonalKeys } from './personal-keys.ts';
-import { base64 } from './vault-rows.ts';
+import { base64, bytesOf } from './vault-rows.ts';
 
 const KEY_BYTES = 32;
 

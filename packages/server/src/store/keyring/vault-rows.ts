@@ -47,27 +47,31 @@ export function* makeVault(account: string, personal: PersonalKeys): Tx<Vault> {
   return vault;
 }
 
-/** The reason, with the way back, why the vault of an account can't be opened. Pure. */
-export function missingHomeKey(place: string): string {
-  return `What an account keeps is encrypted with a key that is not there: ${place}. Restore that file from a copy of the key folder, or set MILLRACE_KEYS to the folder that has it. No other key is made.`;
+/** The vault key that a home key has wrapped. Throws with the way back when that home key is not there, or is another one. */
+export function openHomeWrap(account: string, personal: PersonalKeys, wrapped: string): Uint8Array {
+  const place = personal.homePlace(account);
+  const home = personal.findHome(account);
+  if (home === undefined)
+    throw new StoreError(
+      'store_corrupt',
+      `What an account keeps is encrypted with a key that is not there: ${place}. Restore that file from a copy of the key folder, or set MILLRACE_KEYS to the folder that has it, or MILLRACE_KEY if it was set when the account was first used. No other key is made.`,
+    );
+  const opened = unwrapKey(wrappingKey(home, 'home'), placeOf(account), bytesOf(wrapped));
+  if (opened.problem === undefined) return opened.plain;
+  throw notOpened(place);
 }
+
+const notOpened = (place: string): StoreError =>
+  new StoreError(
+    'store_corrupt',
+    `${place} does not open what its account keeps. Restore the key that belongs there, or a backup of the database.`,
+  );
 
 function openVault(account: string, personal: PersonalKeys, row: Row): Vault {
   const wrapped = textOrNull(row, 'payload');
-  const home = wrapped === null ? undefined : personal.findHome(account);
-  if (wrapped === null || home === undefined)
-    throw new StoreError('store_corrupt', missingHomeKey(personal.homePlace(account)));
-  const opened = unwrapKey(
-    wrappingKey(home, 'home'),
-    placeOf(account),
-    new Uint8Array(Buffer.from(wrapped, 'base64')),
-  );
-  const vault = opened.problem === undefined ? vaultOf(opened.plain) : undefined;
+  const vault = wrapped === null ? undefined : vaultOf(openHomeWrap(account, personal, wrapped));
   if (vault === undefined || base64(vault.keys.publicKey) !== text(row, 'public'))
-    throw new StoreError(
-      'store_corrupt',
-      `${personal.homePlace(account)} does not open what its account keeps. Restore the file that belongs there, or a backup of the database.`,
-    );
+    throw notOpened(personal.homePlace(account));
   return vault;
 }
 
@@ -81,5 +85,8 @@ function vaultOf(vaultKey: Uint8Array): Vault {
     rows: createSealer(rowKey(vaultKey, 'accountRows')),
   };
 }
+
+/** The bytes of a text in base64. */
+export const bytesOf = (sealed: string): Uint8Array => new Uint8Array(Buffer.from(sealed, 'base64'));
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -1,9 +1,9 @@
 import type { PersonalKeys } from '../keyring/personal-keys.ts';
-import { missingHomeKey } from '../keyring/vault-rows.ts';
+import { openHomeWrap } from '../keyring/vault-rows.ts';
 import type { Sealer } from '../seal/sealer.ts';
-import { type Tx, text } from '../tx.ts';
+import type { Tx } from '../tx.ts';
 import { getMeta, putMeta } from '../verbs/account/meta-verbs.ts';
-import { forgetRemoved, putFirstAccount, removedAccounts } from '../verbs/account/people-verbs.ts';
+import { forgetRemoved, homeWraps, putFirstAccount, removedAccounts } from '../verbs/account/people-verbs.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { OLDEST_VERSION, UPGRADES } from './upgrades.ts';
 
@@ -43,9 +43,7 @@ function* checkHomeKeys(personal: PersonalKeys): Tx<void> {
     personal.dropHome(account);
     yield* forgetRemoved(account);
   }
-  const rows = yield ["SELECT account_id FROM vault_wraps WHERE kind = 'home' ORDER BY account_id"];
-  const lost = rows.map((row) => text(row, 'account_id')).find((id) => personal.findHome(id) === undefined);
-  if (lost !== undefined) refuse(missingHomeKey(personal.homePlace(lost)));
+  for (const { account, payload } of yield* homeWraps()) openHomeWrap(account, personal, payload);
 }
 
 function refuse(problem: string | undefined): void {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CapsuleKey, PersonalKeys } from '../keyring/personal-keys.ts';
+import { type CapsuleKey, derivedKeys, type PersonalKeys } from '../keyring/personal-keys.ts';
 import { tighten } from '../seal/private-file.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import { KEY_BYTES, putKey, readKey, sync } from './data-key.ts';
 import { surely } from './root-key.ts';
 
@@ -69,6 +70,17 @@ export function personalKeyFiles(keys: string, rootId: string): PersonalKeys {
         ),
       );
     },
+  };
+}
+
+/** The keys of servers that share a root key. A home key that was made as a file before is used while the file is there. */
+export function sharedPersonalKeys(root: Sealer, keys: string): PersonalKeys {
+  const [derived, files] = [derivedKeys(root), personalKeyFiles(keys, root.keyId)];
+  return {
+    ...derived,
+    findHome: (account) => files.findHome(account) ?? derived.findHome(account),
+    makeHome: (account) => files.findHome(account) ?? derived.makeHome(account),
+    dropHome: files.dropHome,
   };
 }
 

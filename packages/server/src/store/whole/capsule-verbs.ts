@@ -6,6 +6,9 @@ const AT_ONCE = 100;
 
 /** Puts keys of open runs under the capsule key of now, some at a time. True when none is left under another one. */
 export function* freshenCapsules(personal: PersonalKeys): Tx<boolean> {
+  const [any] = yield ["SELECT run_id FROM run_keys WHERE capsule <> '' LIMIT 1"];
+  // Without an open run no key is made.
+  if (any === undefined) return true;
   const rows = yield [
     `SELECT account_id, run_id, capsule, capsule_key FROM run_keys WHERE capsule <> '' AND capsule_key <> ? LIMIT ${AT_ONCE}`,
     personal.capsule.id,

@@ -67,7 +67,7 @@ export function storeOf(
   };
   return {
     of: (account) => accountOf(account).store,
-    ...upkeepOf({ driver, sealer, personal, accountOf, forget: (id) => void accounts.delete(id) }),
+    ...upkeepOf({ driver, sealer, personal, accountOf }),
     putToken: (hash, account, expiresAt, confirmedAt) =>
       durably(() => sessions.putToken(sealer, hash, account, expiresAt, confirmedAt)),
     takeToken: (hash, now, account) => durably(() => sessions.takeToken(sealer, hash, now, account)),
@@ -89,8 +89,12 @@ export function storeOf(
     listInvitations: (now) => read(() => people.listInvitations(sealer, now)),
     dropInvitation: (id) => durably(() => people.dropInvitation(id)),
     findInvitation: (hash, now) => read(() => people.findInvitation(sealer, hash, now)),
-    acceptInvitation: (hash, account, now) =>
-      durably(() => people.acceptInvitation(sealer, hash, account, now)),
+    async acceptInvitation(hash, account, now) {
+      const accepted = await durably(() => people.acceptInvitation(sealer, hash, account, now));
+      // One that was removed before gets a vault again.
+      if (accepted !== undefined) accounts.delete(accepted.id);
+      return accepted;
+    },
     changeAccount: (id, change) => durably(() => people.changeAccount(sealer, id, change)),
     putApiToken: (token) => durably(() => tokens.putApiToken(sealer, token)),
     findApiToken: (hash, now) => read(() => tokens.findApiToken(sealer, hash, now)),

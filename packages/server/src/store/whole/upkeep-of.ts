@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountRing } from '../keyring/create-keyring.ts';
 import type { PersonalKeys } from '../keyring/personal-keys.ts';
 import type { Sealer } from '../seal/sealer.ts';
@@ -24,7 +25,6 @@ interface UpkeepOptions {
   readonly sealer: Sealer;
   readonly personal: PersonalKeys;
   accountOf(account: string): OpenAccount;
-  forget(account: string): void;
 }
 
 /** The verbs that make, replace and delete keys. */
@@ -33,15 +33,14 @@ export function upkeepOf({
   sealer,
   personal,
   accountOf,
-  forget,
 }: UpkeepOptions): Pick<ServerStore, 'removeAccount' | 'freshenCapsules' | 'sealAgain'> {
   const durably = <T>(body: () => Tx<T>): Promise<T> => driver.write(body, 'durable');
   return {
     async removeAccount(id) {
       const removed = await durably(() => people.removeAccount(sealer, id));
       if (typeof removed !== 'object') return removed;
+      // A verb that comes late makes no vault.
       accountOf(id).keys.close();
-      forget(id);
       // A crash before this leaves it to the next start.
       personal.dropHome(id);
       await durably(() => people.forgetRemoved(id));
@@ -51,8 +50,10 @@ export function upkeepOf({
       while (!(await durably(() => freshenCapsules(personal))));
       personal.dropOldCapsules();
     },
-    async sealAgain() {
-      for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
+    async sealAgain(transactions = STEPS_AT_ONCE) {
+      for (let step = 0; step < transactions; step += 1) {
+        // Others are answered between two transactions.
+        await nextTurn();
         const place = await driver.read(() => nextToReseal(sealer.keyId));
         if (place === undefined) return 0;
         if (place === 'done') {

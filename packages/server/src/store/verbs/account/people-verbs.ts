@@ -152,6 +152,12 @@ function* dropDoors(account: string): Tx<void> {
   yield* countDoors();
 }
 
+/** The vault keys that home keys have wrapped. */
+export function* homeWraps(): Tx<{ readonly account: string; readonly payload: string }[]> {
+  const rows = yield ["SELECT account_id, payload FROM vault_wraps WHERE kind = 'home' ORDER BY account_id"];
+  return rows.map((row) => ({ account: text(row, 'account_id'), payload: text(row, 'payload') }));
+}
+
 export function* accountsWithRuns(): Tx<string[]> {
   const rows = yield [
     "SELECT DISTINCT account_id FROM runs WHERE status IN ('ready', 'waiting') ORDER BY account_id",
