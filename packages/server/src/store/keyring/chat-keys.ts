@@ -18,11 +18,15 @@ export interface ChatKeys extends Pick<Keyring, 'chat' | 'openChat' | 'openChats
 
 /** The keys of the chats of an account. Opened secrets are kept by the row that they were opened from: what was kept is never another key than the row's. */
 export function createChatKeys({ account, root, open, vault: vaultNow }: RingParts): ChatKeys {
-  /** The secret of a row, kept where `kept` says so. */
+  /** The name of a row with all that it is opened by. */
+  const nameOf = (...row: [chatId: string, keyId: string, sealed: string]): string =>
+    JSON.stringify([account, ...row]);
+
+  /** The secret of a row; `keep` it for the next time. */
   function secretIn(row: Row, keep: boolean): ChatSecret[] {
     const vault = vaultNow();
     if (vault === undefined) return [];
-    const name = JSON.stringify([account, text(row, 'chat_id'), text(row, 'key_id'), text(row, 'sealed')]);
+    const name = nameOf(text(row, 'chat_id'), text(row, 'key_id'), text(row, 'sealed'));
     const secret = open.chats.get(name) ?? openChatSecret(vault, account, row);
     if (secret === undefined) return [];
     if (keep) open.chats.set(name, secret);
@@ -65,7 +69,7 @@ export function createChatKeys({ account, root, open, vault: vaultNow }: RingPar
       const secrets = rows.flatMap((row) => secretIn(row, true));
       const vault = vaultNow();
       if (secrets.length > 0 || vault === undefined) return chatSealer(secrets);
-      const { secret, values } = makeChatSecret(vault, { account, chatId });
+      const { secret, sealed, values } = makeChatSecret(vault, { account, chatId });
       // It must be the newest, also behind one that can't be opened.
       const newest = rows.reduce((latest, row) => Math.max(latest, integer(row, 'created_at') + 1), ts);
       yield [
@@ -73,6 +77,7 @@ export function createChatKeys({ account, root, open, vault: vaultNow }: RingPar
          VALUES (:account, ?, ?, ?, ?, ?, ?, ?)`,
         ...[chatId, ...values, newest],
       ];
+      open.chats.set(nameOf(chatId, secret.keyId, sealed), secret);
       return chatSealer([secret]);
     },
     *openChat(chatId) {

@@ -29,20 +29,17 @@ export const CHAT_KEY_COLUMNS = 'chat_id, key_id, public, sealed, tag, created_a
 export function makeChatSecret(
   vault: Vault,
   place: ChatKeyPlace,
-): { secret: ChatSecret; values: SqlValue[] } {
+): { secret: ChatSecret; sealed: string; values: SqlValue[] } {
   const bytes = randomBytes(KEY_BYTES);
   const pair = chatPair(bytes);
   const { account, chatId } = place;
   const claim = { account, chat: chatId, publicKey: pair.publicKey };
-  const values = [
-    pair.keyId,
-    base64(pair.publicKey),
-    base64(wrapKey(vault.chatWrap, wrapPlace(place, pair.keyId), bytes)),
-    'server',
-    base64(tagChatKey(vault.keys.own, claim)),
-  ];
+  const sealed = base64(wrapKey(vault.chatWrap, wrapPlace(place, pair.keyId), bytes));
+  const tag = base64(tagChatKey(vault.keys.own, claim));
+  const values = [pair.keyId, base64(pair.publicKey), sealed, 'server', tag];
   return {
     secret: { keyId: pair.keyId, rows: createSealer(rowKey(bytes, 'chatRows'), pair.keyId), pair },
+    sealed,
     values,
   };
 }
