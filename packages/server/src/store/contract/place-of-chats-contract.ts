@@ -115,7 +115,7 @@ export function placeOfChatsContract(makePlace: MakePlace): void {
       ts: 9,
     });
     const before = await store.listChats();
-    // What is opened again can't be opened any more.
+    // Nothing can be opened again from now on.
     await at.place.ask("DELETE FROM chat_keys WHERE chat_id <> 'chat-7'");
     expect(await store.listChats()).toEqual(before);
     await store.putTitle('chat-7', 'Another name', 'person');

@@ -260,7 +260,7 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
         ]).toEqual([table, []]);
       expect(await place.ask('SELECT id FROM chats WHERE place_key_id = ?', SEALER.keyId)).toEqual([]);
       expect(await place.ask("SELECT name FROM meta WHERE name = 'reseal'")).toEqual([]);
-      // What was under way goes on under the new keys.
+      // A run that was open goes on under its new key.
       const claim = await store.claimRun('run-5', lease('w', 9_000));
       const log = await store.readEvents('run-5', 0, 99);
       const event = { type: 'status', message: 'on' } as const;

@@ -58,7 +58,7 @@ export function openSqliteStore(path: string, options: SqliteOptions): ServerSto
       write: (body, durability) =>
         patiently(() => (durability === 'durable' ? durable : relaxed).write(body())),
       read: (body) => patiently(() => relaxed.read(body())),
-      // What was deleted may still stand in pages that are not used, and in the log.
+      // Old rows may still stand in pages that are not used, and in the log.
       compact: () =>
         patiently(() => {
           durable.ask('VACUUM');

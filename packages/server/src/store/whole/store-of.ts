@@ -40,7 +40,7 @@ import { type OpenAccount, upkeepOf } from './upkeep-of.ts';
 export type MakeRing = (account: string, root: Sealer) => AccountRing;
 
 /** The keyrings of people whose keys lie in one place. */
-export function ringsOf(personal: PersonalKeys): MakeRing {
+function ringsOf(personal: PersonalKeys): MakeRing {
   const open = createOpenKeys();
   return (account, root) => createKeyring({ account, root, personal, open });
 }
