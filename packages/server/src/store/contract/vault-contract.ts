@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accountKeys } from '../../vault/keys.ts';
+import { tagChatKey } from '../../vault/chat-key-tag.ts';
+import { accountKeys, chatPair } from '../../vault/keys.ts';
 import { wrapKeyTo } from '../../vault/wrapped-key.ts';
 import { FIRST_ACCOUNT } from '../account.ts';
 import { wrapPlace } from '../keyring/chat-secret.ts';
@@ -82,17 +83,24 @@ export function vaultContract(makePlace: MakePlace): void {
     const wrap = await one("SELECT payload FROM vault_wraps WHERE kind = 'home'");
     const keys = accountKeys(openHomeWrap(FIRST_ACCOUNT, personal, String(wrap['payload'])));
     expect((await one('SELECT public FROM vaults'))['public']).toBe(base64(keys.publicKey));
-    const row = await one("SELECT * FROM chat_keys WHERE chat_id = 'chat-1'");
     const secret = new Uint8Array(32).fill(3);
-    const place = wrapPlace({ account: FIRST_ACCOUNT, chatId: 'chat-1' }, String(row['key_id']));
+    const { keyId, publicKey } = chatPair(secret);
+    const place = { account: FIRST_ACCOUNT, chatId: 'chat-1' };
     await at.place.ask(
-      "UPDATE chat_keys SET sealed = ? WHERE chat_id = 'chat-1'",
-      base64(wrapKeyTo(keys.publicKey, place, secret)),
+      `INSERT INTO chat_keys (account_id, chat_id, key_id, public, sealed, made_by, tag, created_at)
+       VALUES ('first', 'chat-1', ?, ?, ?, 'somebody', 'AAAA', 9999)`,
+      ...[keyId, base64(publicKey), base64(wrapKeyTo(keys.publicKey, wrapPlace(place, keyId), secret))],
     );
-    expect(await at.store.readMessages('chat-1', 0)).toMatchObject([
-      { error: { code: 'unreadable' } },
-      { error: { code: 'unreadable' } },
-    ]);
+    const before = await at.store.readMessages('chat-1', 0);
+    await at.store.putTitle('chat-1', 'Mine', 'person');
+    expect(await keysIn('chats', 'key_id', "id = 'chat-1'")).not.toEqual([keyId]);
+    // With the tag of the account it is the newest key.
+    const tag = tagChatKey(keys.own, { account: FIRST_ACCOUNT, chat: 'chat-1', publicKey });
+    await at.place.ask('UPDATE chat_keys SET tag = ? WHERE key_id = ?', base64(tag), keyId);
+    await at.store.putTitle('chat-1', 'Ours', 'person');
+    expect(await keysIn('chats', 'key_id', "id = 'chat-1'")).toEqual([keyId]);
+    expect((await at.store.getChat('chat-1'))?.title).toBe('Ours');
+    expect(await at.store.readMessages('chat-1', 0)).toEqual(before);
   });
 
   test('S73 a run has a capsule while it is open, also when it goes on or hands over, and none afterwards', async () => {
