@@ -9,6 +9,7 @@ import { draftLaws, withFollowUps } from './draft/draft-laws.ts';
 import { deletedSelection, type PreviewDoors, pressPreviewKey } from './draft/preview-keys.ts';
 import type { References } from './draft/reference.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
+import { readsOn } from './read-on.ts';
 import { sheetRoot } from './sheet-root.ts';
 import { showDraft } from './show-draft.ts';
 
@@ -54,6 +55,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         referencesOf.of(references),
         draftLaws,
         showDraft(hosts),
+        readsOn,
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         words.of(named(options.words)),

@@ -1,12 +1,26 @@
 import type { ChangeDesc, Text } from '@codemirror/state';
-import { type DraftBlocks, draftBlocks, updateDraftBlocks } from '@millrace/engine/document';
+import { type DraftBlocks, draftBlocks, moreDraftBlocks, updateDraftBlocks } from '@millrace/engine/document';
 
 /** The blocks of texts that were read. A text never changes, so one that is gone takes its blocks along. */
 const known = new WeakMap<Text, DraftBlocks>();
 
-/** The blocks of a text, read once. */
-export function blocksOf(doc: Text): DraftBlocks {
-  return known.get(doc) ?? keep(doc, draftBlocks(doc));
+/** So many characters are read at once: about 10 ms of a slow processor. */
+export const AT_ONCE = 200_000;
+
+/** The blocks of a text, as far as it was read: `moreBlocks` reads on. */
+export function blocksOf(doc: Text, most = AT_ONCE): DraftBlocks {
+  return known.get(doc) ?? keep(doc, draftBlocks(doc, most));
+}
+
+/** Reads on in a text that is long. */
+export function moreBlocks(doc: Text): DraftBlocks {
+  return keep(doc, moreDraftBlocks(blocksOf(doc), doc));
+}
+
+/** The blocks of a whole text, however long it takes. */
+export function allBlocks(doc: Text): DraftBlocks {
+  while (blocksOf(doc).unread !== undefined) moreBlocks(doc);
+  return blocksOf(doc);
 }
 
 /** The blocks of a text that came from another by changes: only the part that they touch is read. */

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { insertBlock, insertText, isInCode } from '../paste/insert-pasted.ts';
 import { readWhole } from '../paste/paste-reading.ts';
-import { draftField, enterBlock, previewsOf, referencesOf } from './draft-field.ts';
+import { blocksOf } from './doc-blocks.ts';
+import { draftField, enterBlock, previewsOf, readAtOnce, readOn, referencesOf } from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import { createReferences, embedOf, fullText, type References, referenceOf } from './reference.ts';
 import { sentText } from './sent-text.ts';
@@ -18,14 +19,24 @@ class Draft {
   readonly references: References = createReferences();
   state: EditorState;
 
-  constructor(text: string) {
-    const extensions = [referencesOf.of(this.references), draftLaws];
+  /** The text is read in steps of so many characters. */
+  constructor(text: string, atOnce = 200_000) {
+    const extensions = [referencesOf.of(this.references), draftLaws, readAtOnce.of(atOnce)];
     this.state = EditorState.create({ doc: text, extensions });
     this.apply({ selection: { anchor: this.state.doc.length } });
   }
 
   apply(spec: TransactionSpec): void {
     this.state = withFollowUps([this.state.update(spec)]).at(-1)?.state ?? this.state;
+  }
+
+  /** Reads on, to the end unless it is told how often. */
+  readOn(times = Number.POSITIVE_INFINITY): void {
+    for (let i = 0; i < times; i++) {
+      const { unread } = blocksOf(this.state.doc);
+      if (unread === undefined) return;
+      this.apply({ effects: readOn.of(unread.start) });
+    }
   }
 
   type(text: string): void {
@@ -240,6 +251,58 @@ test('D450 after any edits, pastes, undos and redos the previews are those of th
   );
 });
 
+test('D486 a long draft that is read in steps has the previews of what is sent when it was read, and reading changes nothing of that', () => {
+  fc.assert(
+    fc.property(
+      START,
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(fc.tuple(STEP, fc.nat(3)), { minLength: 1, maxLength: 10 }),
+      (text, atOnce, steps) => {
+        const draft = new Draft(text, atOnce);
+        for (const [step, times] of steps) {
+          step(draft);
+          const { sent } = draft;
+          draft.readOn(times);
+          // Reading changes nothing of what is sent.
+          expect(draft.sent.replaceAll('\n', '')).toBe(sent.replaceAll('\n', ''));
+        }
+        draft.readOn();
+        expect(draft.embeds).toEqual(parsed(draft.sent));
+        expect(draft.sent).not.toContain('\ufffc');
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+test('D486 a long draft that is read in steps is undone and redone as one that is read at once', () => {
+  fc.assert(
+    fc.property(
+      START,
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(fc.tuple(WRITING, fc.nat(3)), { minLength: 1, maxLength: 6 }),
+      (text, atOnce, steps) => {
+        const draft = new Draft(text, atOnce);
+        draft.readOn();
+        const first = draft.sent;
+        for (const [step, times] of steps) {
+          step(draft);
+          draft.readOn(times);
+        }
+        draft.readOn();
+        const last = draft.sent;
+        for (let i = 0; i < 200; i++) draft.rewind(undo);
+        draft.readOn();
+        expect(draft.sent.trimEnd()).toBe(first.trimEnd());
+        for (let i = 0; i < 200; i++) draft.rewind(redo);
+        draft.readOn();
+        expect(draft.sent.trimEnd()).toBe(last.trimEnd());
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
 test('D451 what is typed behind a closed block never falls into it', () => {
   fc.assert(
     fc.property(START, fc.array(STEP, { maxLength: 8 }), GOING, TYPED, (text, steps, go, typed) => {
@@ -340,7 +403,9 @@ function charactersRead(work: () => void): number {
 function longDraft(lines: number): Draft {
   const block = '```js\nlet a = 1;\n```\nhttps://example.org/a\n\n';
   const fill = 'Some prose on a line.\n'.repeat(Math.max(1, Math.round(lines / 200) - 5));
-  return new Draft(Array.from({ length: 200 }, () => block + fill).join(''));
+  const draft = new Draft(Array.from({ length: 200 }, () => block + fill).join(''));
+  draft.readOn();
+  return draft;
 }
 
 test.each(['x', ' ', '\n', '`', '#'])(

@@ -30,9 +30,9 @@ export interface References {
 /** This sign stands for an object in a text; nobody types it. */
 const SIGN = '\ufffc';
 /** The beginning of the text that stands for a reference. */
-export const TOKEN_START = `\`\`\`${SIGN}`;
+const TOKEN_START = `\`\`\`${SIGN}`;
 /** A longer text stands for no reference. */
-export const LONGEST_TOKEN = 64;
+const LONGEST_TOKEN = 64;
 /** So far an empty line is looked for. */
 const NEAR = 200;
 const TOKEN = /^```\ufffc[0-9a-z-]{1,50}\n```$/gm;
@@ -87,10 +87,15 @@ export function referenceOf(block: DraftBlock, references: References): Referenc
   return token === undefined ? undefined : references.get(token);
 }
 
+/** The texts of short blocks: what a block comes from stays the same. */
+const texts = new WeakMap<object, string>();
+
 /** The text of a closed block that is as short as one that stands for a reference. */
 export function tokenOf({ source }: DraftBlock): string | undefined {
   if (source?.type !== 'code' || source.to - source.from > LONGEST_TOKEN) return undefined;
-  return source.text.sliceString(source.from, source.to).trimEnd();
+  const text = texts.get(source) ?? source.text.sliceString(source.from, source.to).trimEnd();
+  texts.set(source, text);
+  return text;
 }
 
 /** The Markdown of a reference in the place of a block. */
@@ -101,6 +106,16 @@ export function fullText(
 ): string {
   const before = doc.sliceString(Math.max(0, from - NEAR), from);
   return inFull(reference, before, doc.sliceString(to, Math.min(to + NEAR, doc.length)));
+}
+
+/** The places in a part of a text, and just around it, at which the text of a reference begins. */
+export function tokenStarts(doc: Text, from: number, to: number): readonly number[] {
+  // The rest of one may be whole again.
+  const near = Math.max(0, from - LONGEST_TOKEN);
+  const text = doc.sliceString(near, Math.min(to + LONGEST_TOKEN, doc.length));
+  const found: number[] = [];
+  for (let at = text.indexOf(TOKEN_START); at >= 0; at = text.indexOf(TOKEN_START, at + 1)) found.push(near + at);
+  return found;
 }
 
 /** The text at a place, as far as it can stand for a reference; undefined for any other text. */
