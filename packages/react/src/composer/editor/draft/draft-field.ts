@@ -7,11 +7,11 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import type { DraftBlock } from '@millrace/engine/document';
+import type { DraftBlock, DraftBlocks } from '@millrace/engine/document';
 import { AT_ONCE, blocksAfter, blocksOf, moreBlocks } from './doc-blocks.ts';
 import { firstTo, startingAt } from './find-block.ts';
 import { enteredBlock, type PreviewGroup, previewGroups, type Range } from './preview-groups.ts';
-import { createReferences, type References, referenceOf } from './reference.ts';
+import { createReferences, type References, referenceOf, tokenStarts } from './reference.ts';
 
 /** The blocks of a draft, the one that is text although it is closed, and the previews. */
 export interface DraftState {
@@ -71,20 +71,39 @@ export const draftField = StateField.define<DraftState>({
       changed = true;
     }
     if (!changed) return value;
+    const { blocks } = blocksBehind(tr, value);
     if (isComposing || isComposed(tr)) return moved(value, tr, entered, isComposing);
-    const { blocks } = blocksAfter(tr.startState.doc, tr.changes, tr.newDoc);
     return stateOf(tr.state, blocks, entered, isComposing, wasEdited);
   },
 });
 
-/** The place up to which a text was read. */
-export function readTo({ doc }: EditorState): number {
-  return blocksOf(doc).unread?.start ?? doc.length;
+/** Reads a text to a place. */
+export function readUpTo(view: Editable, place: number): void {
+  for (;;) {
+    const { unread } = blocksOf(view.state.doc);
+    if (unread === undefined || unread.start > place) return;
+    view.dispatch({ effects: readOn.of(unread.start) });
+  }
 }
 
 /** Tells whether a change is a part of a composition. */
 export function isComposed(tr: Transaction): boolean {
   return tr.isUserEvent('input.type.compose');
+}
+
+/** The blocks behind a change. A text that stands for a reference is always read: it must not be taken for text. */
+export function blocksBehind(tr: Transaction, { previews }: DraftState): DraftBlocks {
+  let found = blocksAfter(tr.startState.doc, tr.changes, tr.newDoc);
+  const references = tr.startState.facet(referencesOf);
+  if (found.unread === undefined || references.isEmpty) return found;
+  let last = -1;
+  for (const block of previews)
+    if (referenceOf(block, references) !== undefined) last = Math.max(last, tr.changes.mapPos(block.from, 1));
+  tr.changes.iterChangedRanges((_fromA, _toA, fromB, toB) => {
+    last = Math.max(last, ...tokenStarts(tr.newDoc, fromB, toB));
+  });
+  while (found.unread !== undefined && found.unread.start <= last) found = moreBlocks(tr.newDoc);
+  return found;
 }
 
 function stateOf(

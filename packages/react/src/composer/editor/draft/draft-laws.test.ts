@@ -5,8 +5,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { insertBlock, insertText, isInCode } from '../paste/insert-pasted.ts';
 import { readWhole } from '../paste/paste-reading.ts';
-import { blocksOf } from './doc-blocks.ts';
-import { draftField, enterBlock, previewsOf, readAtOnce, readOn, referencesOf } from './draft-field.ts';
+import { AT_ONCE, blocksOf } from './doc-blocks.ts';
+import {
+  draftField,
+  type Editable,
+  enterBlock,
+  previewsOf,
+  readAtOnce,
+  readOn,
+  readUpTo,
+  referencesOf,
+} from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import { createReferences, embedOf, fullText, type References, referenceOf } from './reference.ts';
 import { sentText } from './sent-text.ts';
@@ -28,6 +37,16 @@ class Draft {
 
   apply(spec: TransactionSpec): void {
     this.state = withFollowUps([this.state.update(spec)]).at(-1)?.state ?? this.state;
+  }
+
+  get editable(): Editable {
+    const read = (): EditorState => this.state;
+    return {
+      get state() {
+        return read();
+      },
+      dispatch: (spec) => this.apply(spec),
+    };
   }
 
   /** Reads on, to the end unless it is told how often. */
@@ -67,7 +86,8 @@ class Draft {
       { types: { 'text/plain': text }, files: [] },
       { lines: 1, characters: 20 },
     );
-    const editable = { state: this.state, dispatch: (spec: TransactionSpec) => this.apply(spec) };
+    const { editable } = this;
+    readUpTo(editable, this.state.selection.main.to);
     if (pasted.type !== 'embed' || attrs === undefined || isInCode(this.state)) insertText(editable, text);
     else insertBlock(editable, this.references.add({ ...pasted, attrs }));
   }
@@ -426,6 +446,28 @@ test.each(['x', ' ', '\n', '`', '#'])(
     expect(Math.max(...reads)).toBeLessThanOrEqual(4096);
   },
 );
+
+test.each([
+  ['words', 'Some words on a line, and more of them.\n'],
+  ['parts', 'Part\n\n'],
+  ['previews', '```js\nlet a = 1;\n```\n\nSome words between them.\n\n'],
+])('D486 a paste of megabytes that stays text, and each step behind it, reads little of it: %s', (_name, line) => {
+  const draft = new Draft('# Start\n');
+  const text = line.repeat(1_500_000 / line.length);
+  const reads = [charactersRead(() => insertText(draft.editable, text))];
+  expect(draft.sent).toBe(`# Start\n${text}`);
+  for (let steps = 1; blocksOf(draft.state.doc).unread !== undefined; steps++) {
+    reads.push(charactersRead(() => draft.readOn(1)));
+    // A key in between is a part of no step.
+    if (steps === 2) reads.push(charactersRead(() => draft.type('x')));
+  }
+  expect(reads.length).toBeGreaterThanOrEqual(8);
+  // A reader takes a piece more than it uses, and the text between two previews is looked at.
+  expect(Math.max(...reads)).toBeLessThanOrEqual(AT_ONCE + 70_000 + 34 * previewsOf(draft.state).length);
+  expect(draft.embeds).toHaveLength(parsed(draft.sent).length);
+  for (let i = 0; i < 2; i++) draft.rewind(undo);
+  expect(draft.state.doc.toString()).toBe('# Start\n');
+});
 
 test('D482 what is sent reads only the last block of a long draft again, and closes its fence', () => {
   const draft = longDraft(20_000);

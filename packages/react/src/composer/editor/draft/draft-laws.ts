@@ -9,8 +9,8 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { DraftBlock } from '@millrace/engine/document';
-import { blocksAfter } from './doc-blocks.ts';
 import {
+  blocksBehind,
   draftField,
   enterBlock,
   fromOutside,
@@ -18,8 +18,6 @@ import {
   mapped,
   ownStep,
   previewsOf,
-  readOn,
-  readTo,
   referencesOf,
   selectedPreview,
   setComposing,
@@ -45,7 +43,7 @@ const apart = EditorState.transactionFilter.of((tr) => {
   if (selected !== undefined) return typedBehind(tr, selected);
   const wide = widened(tr);
   if (wide !== undefined) return wide;
-  blocksAfter(startState.doc, tr.changes, tr.newDoc);
+  blocksBehind(tr, startState.field(draftField));
   const breaks = keepApart(tr.newDoc, untouched(tr), tr.changes.mapPos(extentOf(tr).to, 1));
   return breaks.length === 0 ? tr : [tr, { changes: breaks, sequential: true }];
 });
@@ -81,15 +79,13 @@ function reachesInto(tr: Transaction, block: Range): boolean {
 
 /** A change that takes a part of a preview takes all of it. */
 function widened(tr: Transaction): TransactionSpec | undefined {
+  const previews = previewsOf(tr.startState);
   const changes: { from: number; to: number; insert: Text }[] = [];
   let isWider = false;
   tr.changes.iterChanges((fromA, toA, _fromB, _toB, insert) => {
-    let [from, to] = [fromA, toA];
-    for (const at of [fromA, toA]) {
-      const block = wholeAround(tr.startState, fromA, toA, at);
-      from = Math.min(from, block?.from ?? from);
-      to = Math.max(to, block?.to ?? to);
-    }
+    const [first, last] = [previews[firstTo(previews, fromA + 1)], previews[firstTo(previews, toA)]];
+    const from = first !== undefined && toA > first.from ? Math.min(fromA, first.from) : fromA;
+    const to = last !== undefined && toA > last.from && fromA < last.to ? last.to : toA;
     if (from < fromA || to > toA) isWider = true;
     changes.push({ from, to, insert });
   });
@@ -101,19 +97,6 @@ function widened(tr: Transaction): TransactionSpec | undefined {
     userEvent: 'delete',
     filter: false,
   };
-}
-
-/** The preview that a change cuts at one of its ends, or the reference, where the text is not read yet. */
-function wholeAround(state: EditorState, from: number, to: number, at: number): Range | undefined {
-  const previews = previewsOf(state);
-  const isCut = (block: Range): boolean => from < block.to && to > block.from;
-  const block = previews[firstTo(previews, at === from ? at + 1 : at)];
-  if (block !== undefined && isCut(block)) return block;
-  const references = state.facet(referencesOf);
-  if (references.isEmpty || at < readTo(state)) return undefined;
-  return tokenStarts(state.doc, at, at)
-    .map((start) => ({ from: start, to: start + (tokenAt(state.doc, start)?.length ?? 0) }))
-    .find(isCut);
 }
 
 function typedBehind(tr: Transaction, { to }: Range): TransactionSpec {
@@ -198,14 +181,15 @@ function afterComposition(tr: Transaction): TransactionSpec | undefined {
 function referencesInFull(tr: Transaction): TransactionSpec | undefined {
   const { state } = tr;
   const references = state.facet(referencesOf);
-  if (references.isEmpty) return undefined;
+  if (!tr.docChanged || references.isEmpty) return undefined;
   const { blocks } = state.field(draftField);
   const changes = tokensIn(tr).flatMap((from) => {
     const token = tokenAt(state.doc, from);
     const reference = token === undefined ? undefined : references.get(token);
     if (token === undefined || reference === undefined) return [];
-    if (startingAt(blocks, from)?.closed && !isNamed(state, from, reference)) return [];
     const to = from + token.length;
+    const block = startingAt(blocks, from);
+    if (block?.closed && block.to === to && !isNamed(state, from, reference)) return [];
     return [{ from, to, insert: fullText(state.doc, { from, to }, reference) }];
   });
   // It is one step of the history with the change that it follows.
@@ -216,7 +200,7 @@ function referencesInFull(tr: Transaction): TransactionSpec | undefined {
 function sheetsApart(tr: Transaction): TransactionSpec | undefined {
   const { doc } = tr.state;
   const references = tr.state.facet(referencesOf);
-  if (references.isEmpty) return undefined;
+  if (!tr.docChanged || references.isEmpty) return undefined;
   const changes = tokensIn(tr).flatMap((from) => {
     const token = tokenAt(doc, from) ?? '';
     if (references.get(token)?.attrs.type !== 'sheet') return [];
@@ -236,23 +220,17 @@ function isNamed({ doc }: EditorState, from: number, { attrs }: Reference): bool
   return attrs.type === 'sheet' && /-->\s*$/.test(doc.sliceString(Math.max(0, from - 100), from));
 }
 
-/** The places at which a reference may stand after a change: where one stood, and where one came with the change or was read. */
+/** The places at which a reference may stand after a change: where one stood, and where one came with the change. */
 function tokensIn(tr: Transaction): readonly number[] {
   const found = new Set<number>();
-  const read = readTo(tr.state);
-  const look = (from: number, to: number): void => {
-    for (const at of tokenStarts(tr.newDoc, from, to)) found.add(at);
-  };
-  for (const effect of tr.effects) if (effect.is(readOn)) look(effect.value, read);
-  if (tr.docChanged) {
-    const references = tr.state.facet(referencesOf);
-    for (const block of exchangedBlocks(tr, 1).old)
-      if (block.closed && referenceOf(block, references) !== undefined)
-        found.add(tr.changes.mapPos(block.from, 1));
-    tr.changes.iterChanges((_fromA, _toA, fromB, toB) => look(fromB, Math.max(fromB, Math.min(toB, read))));
-  }
-  // What is not read yet is looked at when it is.
-  return [...found].filter((at) => at < read).sort((a, b) => a - b);
+  const references = tr.state.facet(referencesOf);
+  for (const block of exchangedBlocks(tr, 1).old)
+    if (block.closed && referenceOf(block, references) !== undefined)
+      found.add(tr.changes.mapPos(block.from, 1));
+  tr.changes.iterChangedRanges((_fromA, _toA, fromB, toB) => {
+    for (const at of tokenStarts(tr.newDoc, fromB, toB)) found.add(at);
+  });
+  return [...found].sort((a, b) => a - b);
 }
 
 /** The caret goes to a new line behind a block that was closed at it. */

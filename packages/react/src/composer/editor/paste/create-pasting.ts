@@ -1,6 +1,5 @@
 import type { DraftBlock } from '@millrace/engine/document';
-import { blocksOf } from '../draft/doc-blocks.ts';
-import { type Editable, previewsOf, readOn } from '../draft/draft-field.ts';
+import { type Editable, previewsOf, readUpTo } from '../draft/draft-field.ts';
 import { replacePreview } from '../draft/preview-keys.ts';
 import { type Reference, type References, tokenOf } from '../draft/reference.ts';
 import type { MessageFieldProps } from '../message-field.tsx';
@@ -130,6 +129,8 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       const plain = isPlain;
       isPlain = false;
       const clipboard = readClipboard(data);
+      // What the caret stands in decides what becomes of it.
+      if (!plain) readUpTo(view, view.state.selection.main.to);
       const isText = clipboard.plain !== '' && (plain || isInCode(view.state));
       if (clipboard.size > LONGEST) refuse(clipboard);
       else if (isText) insertText(view, clipboard.plain);
@@ -153,12 +154,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
   };
 }
 
-/** The preview that a token stands for. In a text that is not read yet it is looked for all the same: a paste must not get lost. */
-function blockOf(view: Editable, token: string): DraftBlock | undefined {
-  for (;;) {
-    const found = previewsOf(view.state).find((each) => tokenOf(each) === token);
-    const { unread } = blocksOf(view.state.doc);
-    if (found !== undefined || unread === undefined) return found;
-    view.dispatch({ effects: readOn.of(unread.start) });
-  }
+/** The preview that a token stands for. */
+function blockOf({ state }: Editable, token: string): DraftBlock | undefined {
+  return previewsOf(state).find((each) => tokenOf(each) === token);
 }
