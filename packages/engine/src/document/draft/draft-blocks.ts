@@ -205,8 +205,7 @@ function readParts(
     if (isKnown(start)) return { parts, blocks, most, ends: false };
     const section = reader.read(lines, isKnown, stop);
     if (section === undefined) return { parts, blocks, most, ends: true };
-    if (section === 'unfinished')
-      return { parts, blocks, most, ends: false, unread: { start, reader } };
+    if (section === 'unfinished') return { parts, blocks, most, ends: false, unread: { start, reader } };
     const found = sectionBlocks(section, text, start);
     for (const block of found) blocks.push(block);
     const { source, ended, ahead } = section;

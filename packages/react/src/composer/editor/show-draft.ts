@@ -1,5 +1,5 @@
 import type { EditorState, Extension, Line, Range } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import { codeColours } from './code-colours.ts';
 import { draftField } from './draft/draft-field.ts';

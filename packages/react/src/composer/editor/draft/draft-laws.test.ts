@@ -451,23 +451,26 @@ test.each([
   ['words', 'Some words on a line, and more of them.\n'],
   ['parts', 'Part\n\n'],
   ['previews', '```js\nlet a = 1;\n```\n\nSome words between them.\n\n'],
-])('D486 a paste of megabytes that stays text, and each step behind it, reads little of it: %s', (_name, line) => {
-  const draft = new Draft('# Start\n');
-  const text = line.repeat(1_500_000 / line.length);
-  const reads = [charactersRead(() => insertText(draft.editable, text))];
-  expect(draft.sent).toBe(`# Start\n${text}`);
-  for (let steps = 1; blocksOf(draft.state.doc).unread !== undefined; steps++) {
-    reads.push(charactersRead(() => draft.readOn(1)));
-    // A key in between is a part of no step.
-    if (steps === 2) reads.push(charactersRead(() => draft.type('x')));
-  }
-  expect(reads.length).toBeGreaterThanOrEqual(8);
-  // A reader takes a piece more than it uses, and the text between two previews is looked at.
-  expect(Math.max(...reads)).toBeLessThanOrEqual(AT_ONCE + 70_000 + 34 * previewsOf(draft.state).length);
-  expect(draft.embeds).toHaveLength(parsed(draft.sent).length);
-  for (let i = 0; i < 2; i++) draft.rewind(undo);
-  expect(draft.state.doc.toString()).toBe('# Start\n');
-});
+])(
+  'D486 a paste of megabytes that stays text, and each step behind it, reads little of it: %s',
+  (_name, line) => {
+    const draft = new Draft('# Start\n');
+    const text = line.repeat(1_500_000 / line.length);
+    const reads = [charactersRead(() => insertText(draft.editable, text))];
+    expect(draft.sent).toBe(`# Start\n${text}`);
+    for (let steps = 1; blocksOf(draft.state.doc).unread !== undefined; steps++) {
+      reads.push(charactersRead(() => draft.readOn(1)));
+      // A key in between is a part of no step.
+      if (steps === 2) reads.push(charactersRead(() => draft.type('x')));
+    }
+    expect(reads.length).toBeGreaterThanOrEqual(8);
+    // A reader takes a piece more than it uses, and the text between two previews is looked at.
+    expect(Math.max(...reads)).toBeLessThanOrEqual(AT_ONCE + 70_000 + 34 * previewsOf(draft.state).length);
+    expect(draft.embeds).toHaveLength(parsed(draft.sent).length);
+    for (let i = 0; i < 2; i++) draft.rewind(undo);
+    expect(draft.state.doc.toString()).toBe('# Start\n');
+  },
+);
 
 test('D482 what is sent reads only the last block of a long draft again, and closes its fence', () => {
   const draft = longDraft(20_000);

@@ -114,7 +114,8 @@ export function tokenStarts(doc: Text, from: number, to: number): readonly numbe
   const near = Math.max(0, from - LONGEST_TOKEN);
   const text = doc.sliceString(near, Math.min(to + LONGEST_TOKEN, doc.length));
   const found: number[] = [];
-  for (let at = text.indexOf(TOKEN_START); at >= 0; at = text.indexOf(TOKEN_START, at + 1)) found.push(near + at);
+  for (let at = text.indexOf(TOKEN_START); at >= 0; at = text.indexOf(TOKEN_START, at + 1))
+    found.push(near + at);
   return found;
 }
 
