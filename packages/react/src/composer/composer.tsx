@@ -38,6 +38,7 @@ export interface ComposerProps {
   readonly onMode?: ((slug: string) => void) | undefined;
   /** The lengths from which a pasted text is a preview, or `convert: 'never'`. */
   readonly paste?: MessageFieldProps['paste'];
+  readonly pasted?: MessageFieldProps['pasted'];
   readonly onFiles?: MessageFieldProps['onFiles'];
   /** The files and commands that `@` and `/` complete; the modes are those of `modes`. */
   readonly completions?: MessageFieldProps['completions'];
@@ -104,6 +105,7 @@ export function Composer(props: ComposerProps) {
           onText={onText}
           placeholder={placeholder}
           paste={props.paste}
+          pasted={props.pasted}
           onFiles={props.onFiles}
           completions={props.completions}
           onMode={(mode) => props.onMode?.(mode.slug)}

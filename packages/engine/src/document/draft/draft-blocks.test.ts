@@ -149,7 +149,7 @@ test('D485 what an update reads for a text that was read in part, and stops at, 
 
 test.each([
   ['words', 'some words of it\n'],
-  ['parts', 'a\n\n'],
+  ['short parts', 'a\n\n'],
   ['fences', '```\na\n```\n\n'],
 ])('D485 no step reads more than was asked for of a long draft: %s', (_name, line) => {
   const source = line.repeat(20_000);

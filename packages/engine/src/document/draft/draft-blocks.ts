@@ -178,6 +178,9 @@ function withinProse(
   };
 }
 
+/** A part costs as much as so many characters, however short it is. */
+const A_PART = 50;
+
 interface Reading {
   readonly from: number;
   readonly most: number;
@@ -196,7 +199,7 @@ function readParts(
   { from, most, isKnown }: Reading,
 ): DraftBlocks & { readonly ends: boolean } {
   const lines = new LineReader(text, from + first.length);
-  const stop = lines.position + most;
+  let stop = lines.position + most;
   const parts: DraftPart[] = [];
   const blocks: DraftBlock[] = [];
   let reader = first;
@@ -214,6 +217,7 @@ function readParts(
       section.blocks.length === 1 && section.blocks[0]?.type === 'paragraph' && LETTER.test(source);
     parts.push({ length, count: found.length, ended, ahead, prose });
     start += length;
+    stop -= A_PART;
     reader = new SectionReader(text);
   }
 }

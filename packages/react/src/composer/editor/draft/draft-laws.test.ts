@@ -455,7 +455,7 @@ test.each([
   'D486 a paste of megabytes that stays text, and each step behind it, reads little of it: %s',
   (_name, line) => {
     const draft = new Draft('# Start\n');
-    const text = line.repeat(1_500_000 / line.length);
+    const text = line.repeat(700_000 / line.length);
     const reads = [charactersRead(() => insertText(draft.editable, text))];
     expect(draft.sent).toBe(`# Start\n${text}`);
     for (let steps = 1; blocksOf(draft.state.doc).unread !== undefined; steps++) {
@@ -463,7 +463,7 @@ test.each([
       // A key in between is a part of no step.
       if (steps === 2) reads.push(charactersRead(() => draft.type('x')));
     }
-    expect(reads.length).toBeGreaterThanOrEqual(8);
+    expect(reads.length).toBeGreaterThanOrEqual(5);
     // A reader takes a piece more than it uses, and the text between two previews is looked at.
     expect(Math.max(...reads)).toBeLessThanOrEqual(AT_ONCE + 70_000 + 34 * previewsOf(draft.state).length);
     expect(draft.embeds).toHaveLength(parsed(draft.sent).length);

@@ -25,6 +25,10 @@ export interface References {
   get(text: string): Reference | undefined;
   /** A text with each reference in full. Linear. */
   expand(text: string): string;
+  /** The same for the clipboard. */
+  copied(text: string): string;
+  /** The text whose references were copied last, if this is what the clipboard got for it. */
+  ownText(copied: string): string | undefined;
 }
 
 /** This sign stands for an object in a text; nobody types it. */
@@ -42,6 +46,7 @@ export function createReferences(): References {
   const contents = new Map<string, Reference>();
   // A text that was copied out of another editor stands for nothing here.
   const name = Math.random().toString(36).slice(2);
+  let last: { readonly text: string; readonly copied: string } | undefined;
   return {
     get isEmpty() {
       return all.size === 0;
@@ -56,6 +61,14 @@ export function createReferences(): References {
       return token;
     },
     get: (text) => all.get(text),
+    copied(text) {
+      const copied = this.expand(text);
+      last = copied === text ? undefined : { text, copied };
+      return copied;
+    },
+    // Some systems have other line breaks on the clipboard.
+    ownText: (copied) =>
+      last !== undefined && last.copied === copied.replace(/\r\n?/g, '\n') ? last.text : undefined,
     expand(text) {
       if (!text.includes(TOKEN_START)) return text;
       return text.replace(TOKEN, (token, at: number) => {
