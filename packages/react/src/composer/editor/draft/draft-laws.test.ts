@@ -105,6 +105,19 @@ class Draft {
     this.apply({ effects: enterBlock.of(block.from), selection: { anchor: block.from } });
   }
 
+  /** Deletes a preview, as its cross does. */
+  removePreview(which: number): void {
+    const all = previewsOf(this.state);
+    const block = all[Math.floor(which * all.length)];
+    if (block === undefined) return;
+    const { from } = block;
+    const to = Math.min(block.to + 1, this.state.doc.length);
+    this.apply({
+      ...{ changes: { from, to }, selection: { anchor: from } },
+      ...{ userEvent: 'delete.preview', filter: false },
+    });
+  }
+
   rewind(command: typeof undo): void {
     command({
       state: this.state,
@@ -362,9 +375,15 @@ test('D452 a letter beside a preview leaves it as it is, on either side', () => 
   );
 });
 
+const PREVIEWS: fc.Arbitrary<Step> = fc.tuple(PLACE, fc.boolean()).map(([which, enters]) => (draft) => {
+  if (enters) draft.enter(which);
+  else draft.removePreview(which);
+});
+
 test('D453 undone as often as it was done, a draft is as it was, and redone it is as it became', () => {
+  const step = fc.oneof({ weight: 2, arbitrary: WRITING }, PREVIEWS);
   fc.assert(
-    fc.property(START, fc.array(WRITING, { minLength: 1, maxLength: 6 }), (text, steps) => {
+    fc.property(START, fc.array(step, { minLength: 1, maxLength: 8 }), (text, steps) => {
       const draft = new Draft(text);
       const first = draft.state.doc.toString();
       for (const step of steps) step(draft);
