@@ -116,10 +116,6 @@ const SEQUENCES: readonly Sequence[] = [
     },
   },
   {
-    ...{ name: 'Enter opens it and Escape comes back to it', text: `a\n${CODE}\n`, at: 'end' },
-    ...{ keys: ['ArrowLeft', 'Enter', 'Escape', 'Escape', 'd'], written: `a\n${CODE}\nd`, previews: 1 },
-  },
-  {
     ...{ name: 'Enter in an edited one sends nothing of it away', text: `${CODE}\n`, at: 'end' },
     ...{
       keys: ['Backspace', 'Shift+Enter', 'b', 'Escape', 'c'],

@@ -117,6 +117,7 @@ test('D491 a preview that was pasted can be text again after a reload, as long a
   await expect(keep).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+End');
   await expect(previews(page)).toHaveCount(1);
   await previews(page).first().locator('pre').click({ button: 'right' });
   await keep.click();

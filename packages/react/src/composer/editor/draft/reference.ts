@@ -121,21 +121,35 @@ export function fullText(
   return inFull(reference, before, doc.sliceString(to, Math.min(to + NEAR, doc.length)));
 }
 
+interface Searched {
+  readonly from: number;
+  readonly to: number;
+  readonly found: readonly number[];
+}
+/** The parts of texts that were searched last: several laws ask for the same. */
+const searched = new WeakMap<Text, Searched>();
+
 /** The places in a part of a text, and just around it, at which the text of a reference begins. */
 export function tokenStarts(doc: Text, from: number, to: number): readonly number[] {
-  // The rest of one may be whole again.
-  const near = Math.max(0, from - LONGEST_TOKEN);
-  const text = doc.sliceString(near, Math.min(to + LONGEST_TOKEN, doc.length));
+  const known = searched.get(doc);
+  if (known?.from === from && known.to === to) return known.found;
   const found: number[] = [];
-  for (let at = text.indexOf(TOKEN_START); at >= 0; at = text.indexOf(TOKEN_START, at + 1))
-    found.push(near + at);
+  // The rest of one may be whole again.
+  let at = doc.lineAt(Math.max(0, from - LONGEST_TOKEN)).from;
+  // Line by line: to make one string of megabytes takes longer than to look through them.
+  for (const piece of doc.iterRange(at, Math.min(to + LONGEST_TOKEN, doc.length))) {
+    for (let i = piece.indexOf(TOKEN_START); i >= 0; i = piece.indexOf(TOKEN_START, i + 1))
+      found.push(at + i);
+    at += piece.length;
+  }
+  searched.set(doc, { from, to, found });
   return found;
 }
 
 /** The text at a place, as far as it can stand for a reference; undefined for any other text. */
 export function tokenAt(doc: Text, from: number): string | undefined {
   const text = doc.sliceString(from, Math.min(from + LONGEST_TOKEN, doc.length));
-  return /^```\ufffc[0-9a-z-]{1,50}\n```(?=\n|$)/.exec(text)?.[0];
+  return /^```\ufffc[0-9a-z-]{1,50}\n```/.exec(text)?.[0];
 }
 
 /** The embed of a closed block: that of its reference, or the one that its text makes. */
