@@ -83,7 +83,7 @@ export function updateDraftBlocks(before: DraftBlocks, text: DraftText, change: 
     return next.start === old && next.index < last && old >= change.to;
   };
   const read = readParts(text, new SectionReader(text), { from: first.start, most, isKnown });
-  // What it did not come to is read later.
+  // The rest that it did not come to is read later.
   const isReached = read.unread === undefined;
   const end = isReached && next.index < parts.length ? next.count : blocks.length;
   const readAgain = withSources(read.blocks, blocks.slice(first.count, end), change);

@@ -16,7 +16,7 @@ export interface DraftPreviewProps {
   readonly id: string;
   readonly blocks: readonly DraftBlock[];
   readonly references: References;
-  /** What was pasted before a reload. */
+  /** The texts that were pasted before a reload. */
   readonly pasted: PastedTexts | undefined;
   /** The place of the one that is selected; -1 when none is. */
   readonly selected: number;

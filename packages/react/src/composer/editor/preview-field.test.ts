@@ -1,4 +1,4 @@
-import { EditorState } from '@codemirror/state';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { EditorView, WidgetType } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import fc from 'fast-check';
@@ -46,7 +46,7 @@ test('D487 after any edits the places of the previews are those of its groups', 
         for (const [{ at, gone, put }, caret, enters] of edits) {
           const place = (share: number): number => Math.round((share / 1000) * state.doc.length);
           const from = place(at);
-          const apply = (spec: Parameters<EditorState['update']>[0]): void => {
+          const apply = (spec: TransactionSpec): void => {
             state = withFollowUps([state.update(spec)]).at(-1)?.state ?? state;
             const groups = state.field(draftField).groups;
             expect(drawn(state)).toEqual(

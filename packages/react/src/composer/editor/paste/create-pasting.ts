@@ -131,7 +131,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       const plain = isPlain;
       isPlain = false;
       const clipboard = readClipboard(data);
-      // What the caret stands in decides what becomes of it.
+      // The block that the caret stands in decides what becomes of it.
       if (!plain) readUpTo(view, view.state.selection.main.to);
       const isText = clipboard.plain !== '' && (plain || isInCode(view.state));
       const own = plain ? undefined : references.ownText(clipboard.plain);
