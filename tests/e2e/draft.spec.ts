@@ -104,6 +104,26 @@ const SEQUENCES: readonly Sequence[] = [
     },
   },
   {
+    ...{ name: 'Escape passes a selected one', text: `a\n${CODE}\nb`, at: 'end' },
+    ...{ keys: ['ArrowLeft', 'ArrowLeft', 'Escape', 'c'], written: `a\n${CODE}\ncb`, previews: 1 },
+  },
+  {
+    ...{ name: 'Escape leaves an edited one, also one that was edited again', text: `${CODE}\n`, at: 'end' },
+    ...{
+      keys: ['Backspace', 'Escape', 'Backspace', 'x', 'Escape', 'y'],
+      written: '```ts:src/app.ts\nconst a = 1;x\n```\ny',
+      previews: 1,
+    },
+  },
+  {
+    ...{ name: 'Enter in an edited one sends nothing of it away', text: `${CODE}\n`, at: 'end' },
+    ...{
+      keys: ['Backspace', 'Shift+Enter', 'b', 'Escape', 'c'],
+      written: '```ts:src/app.ts\nconst a = 1;\nb\n```\nc',
+      previews: 1,
+    },
+  },
+  {
     ...{ name: 'an undo returns it, a redo removes it', text: `a\n${CODE}\n`, at: 'end' },
     ...{
       keys: ['Control+Backspace', 'Control+z', 'Control+y', 'Control+z'],
@@ -305,6 +325,33 @@ test('D461 previews are copied with their content, also together with text, and 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('const a59 = 59;');
   await page.keyboard.press('Control+v');
   await expect.poll(() => written(page)).toContain('const a59 = 59;');
+});
+
+test('D461 text that is cut with a preview of 5 MB comes back with that preview, and elsewhere as its Markdown', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '');
+  await page.keyboard.type('above ');
+  await paste(page, { 'text/plain': LINES.repeat(5000) });
+  await expect(note(page)).toContainText('Pasted as a preview');
+  await page.keyboard.type('below');
+  await expect(previews(page)).toHaveCount(1);
+  const whole = /^above \n```\w+\nconst a0 = 0;[\s\S]*59;\n```\nbelow$/;
+  await expect.poll(() => written(page)).toMatch(whole);
+  const { length } = await written(page);
+  for (const key of ['Control+a', 'Control+x']) await page.keyboard.press(key);
+  await expect.poll(() => written(page)).toBe('');
+  await page.keyboard.press('Control+v');
+  await expect(previews(page)).toHaveCount(1);
+  await expect.poll(async () => (await written(page)).length).toBe(length);
+  // It is the same reference, which can still be text.
+  for (const key of ['ArrowUp', 'Shift+F10']) await page.keyboard.press(key);
+  await expect(page.getByRole('menuitem', { name: 'Keep as text' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const copied = await page.evaluate(async () => (await navigator.clipboard.readText()).length);
+  expect(copied).toBe(length);
 });
 
 test('D462 5 MB are pasted and sent in full, and what is too much is refused with a way out', async ({

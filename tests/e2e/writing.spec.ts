@@ -5,6 +5,7 @@ import { test } from './agent-app.ts';
 import { expect } from './app.ts';
 import { look } from './look.ts';
 import { quickKeys, quickText } from './quick-keys.ts';
+import { openSettings } from './settings-page.ts';
 import { expectWritten } from './written.ts';
 
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -89,6 +90,72 @@ test('D464 D465 a pasted preview is kept over a reload, sent in full, and edited
   await page.keyboard.press('Enter');
   await expect(page.getByText('Two.')).toBeVisible();
   expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('Why? Really?');
+});
+
+test('D491 a preview that was pasted can be text again after a reload, as long as it is as it was', async ({
+  page,
+}) => {
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  await paste(page, LINES);
+  await paste(page, 'a,\tb\n1\t2');
+  await expect(previews(page)).toHaveCount(2);
+  await page.reload();
+  await expect(previews(page)).toHaveCount(2);
+  const keep = page.getByRole('menuitem', { name: 'Keep as text' });
+  await previews(page).last().getByRole('cell').first().click({ button: 'right' });
+  await keep.click();
+  await expect(previews(page)).toHaveCount(1);
+  await expectWritten(box(page), /a,\tb\n1\t2/);
+  // One that was edited is no more what was pasted.
+  await previews(page).first().locator('strong').dblclick();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Control+End');
+  await expect(previews(page)).toHaveCount(1);
+  await previews(page).first().locator('pre').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Edit as text' })).toBeVisible();
+  await expect(keep).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+End');
+  await expect(previews(page)).toHaveCount(1);
+  await previews(page).first().locator('pre').click({ button: 'right' });
+  await keep.click();
+  await expect(previews(page)).toHaveCount(0);
+});
+
+test('D489 the settings swap Enter and Ctrl+Enter, which the hint and the list of shortcuts say, and a message is edited so too', async ({
+  page,
+  app,
+}) => {
+  app.script = [['One.'], ['Two.']];
+  const settings = await openSettings(page, 'Appearance');
+  await settings
+    .getByRole('group', { name: /^Send with/ })
+    .getByRole('radio', { name: 'Ctrl or ⌘+Enter' })
+    .click();
+  await page.goto(app.url);
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  await expect(box(page)).toHaveAccessibleDescription('Ctrl+↵ sends');
+  await quickKeys(page, ['a', 'Enter', 'b', 'Enter', 'c']);
+  await expectWritten(box(page), 'a\nb\nc');
+  await expect(page.locator('.mr-bubble')).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('One.')).toBeVisible();
+  await expect(page.locator('.mr-bubble')).toHaveText('a\nb\nc');
+  await page.locator('.mr-message-user').hover();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('textbox', { name: 'Your message' });
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('d');
+  await expect(page.getByText('Two.')).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Two.')).toBeVisible();
+  await expect(page.locator('.mr-bubble')).toHaveText('a\nb\nc\nd');
+  await page.reload();
+  await expect(box(page)).toHaveAccessibleDescription('Ctrl+↵ sends');
 });
 
 test('D465 a draft that the browser can not keep is told, and pastes stay text when the person wants that', async ({

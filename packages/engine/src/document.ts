@@ -20,6 +20,8 @@ export {
   type DraftChange,
   type DraftPart,
   draftBlocks,
+  moreDraftBlocks,
+  type UnreadDraft,
   updateDraftBlocks,
 } from './document/draft/draft-blocks.ts';
 export { draftEmbed } from './document/draft/draft-embed.ts';

@@ -95,6 +95,7 @@ export {
   EmbedsProvider,
 } from './embeds/embed-component.ts';
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
+export { type EnterKey, EnterKeyContext, sendKeys } from './page/enter-key.ts';
 export { isTouch } from './page/is-touch.ts';
 export { isMac } from './page/mac-keys.ts';
 export type { MessageFieldHandle } from './page/message-field-handle.ts';

@@ -1,7 +1,6 @@
 import { Composer } from '@millrace/react';
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { allowOwnWorker } from '../../../packages/app/web/base/worker-policy.ts';
 
 /** The text of the box, what was sent and how often it was stopped, for the tests to read. */
 declare global {
@@ -12,7 +11,17 @@ declare global {
   /** The clipboard of a paste that a test has caught. */
   var clipboard: Readonly<Record<string, string>> | undefined;
 }
-allowOwnWorker();
+// The server's policy lets a page start its own worker when it says which one.
+const types: unknown = Reflect.get(window, 'trustedTypes');
+if (
+  typeof types === 'object' &&
+  types !== null &&
+  'createPolicy' in types &&
+  typeof types.createPolicy === 'function'
+)
+  types.createPolicy('default', {
+    createScriptURL: (url: string) => (/\/assets\/paste-worker-[\w-]+\.js$/.test(url) ? url : undefined),
+  });
 globalThis.sent = [];
 globalThis.stops = 0;
 const asked = new URLSearchParams(location.search);

@@ -309,6 +309,11 @@ const page: PageWords = {
       help: 'Deine Nachricht oben halten oder dem Ende der Antwort folgen',
       labels: { message: 'Stehen bleiben', end: 'Dem Ende folgen' },
     },
+    enter: {
+      title: 'Senden mit',
+      help: 'Sendet die Eingabetaste nicht, bricht sie die Zeile um, wie immer auf Touchscreens',
+      labels: { sends: 'Eingabetaste', breaks: 'Strg oder ⌘+Eingabe' },
+    },
     paste: {
       title: 'Lange eingefügte Texte',
       help: 'Einen langen eingefügten Text als Vorschau zeigen; gesendet wird er als Text',

@@ -9,6 +9,8 @@ export const PREFERENCES = {
   timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'], initial: 'split' },
   /** True when what is sent goes to the top and stays there, or the end of the answer is followed. */
   follow: { key: 'millrace.follow', values: ['message', 'end'], initial: 'message' },
+  /** The work of Enter alone where a message is written. */
+  enter: { key: 'millrace.enter', values: ['sends', 'breaks'], initial: 'sends' },
   /** The length from which a pasted text is a preview. */
   paste: { key: 'millrace.paste', values: ['long', 'longer', 'never'], initial: 'long' },
   /** The part of an answer that a screen reader hears. */

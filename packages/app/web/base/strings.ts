@@ -306,6 +306,11 @@ export const english = {
       help: 'Keep your message at the top, or follow the end of the answer',
       labels: { message: 'Stay', end: 'Follow the end' },
     },
+    enter: {
+      title: 'Send with',
+      help: 'If Enter does not send, it breaks the line, as it always does on touch screens',
+      labels: { sends: 'Enter', breaks: 'Ctrl or ⌘+Enter' },
+    },
     paste: {
       title: 'Long pastes',
       help: 'Turn a long pasted text into a preview, which is still sent as text',

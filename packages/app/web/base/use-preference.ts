@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { type PreferenceName, type PreferenceValue, readPreference } from './preferences.ts';
+import { PREFERENCES, type PreferenceName, type PreferenceValue, readPreference } from './preferences.ts';
 
 /** A preference of this browser, as it changes, also in another tab. */
 export function usePreference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
-  return useSyncExternalStore(subscribe, () => readPreference(name));
+  return useSyncExternalStore(
+    subscribe,
+    () => readPreference(name),
+    () => PREFERENCES[name].initial,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,6 +4,7 @@ import {
   Composer,
   type ComposerProps,
   ContextNotice,
+  EnterKeyContext,
   isTouch,
   type MessageQueue,
   onlyWaits,
@@ -17,6 +18,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { usePageTitle } from '../base/page-title.ts';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { navigate } from '../base/route.ts';
+import { usePreference } from '../base/use-preference.ts';
 import type { ListActions } from '../list/use-list-actions.ts';
 import type { ListMenus } from '../list/use-list-menus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -62,6 +64,14 @@ export interface ChatPaneProps {
 
 /** One chat: its title, its messages, and the place to write. */
 export function ChatPane(props: ChatPaneProps) {
+  return (
+    <EnterKeyContext value={usePreference('enter')}>
+      <Pane {...props} />
+    </EnterKeyContext>
+  );
+}
+
+function Pane(props: ChatPaneProps) {
   const strings = usePageWords();
   const { client, chatId, isNew, summary, project, models, onNewChat } = props;
   const { chat, state } = useOpenChat(client, chatId, isNew);

@@ -1,4 +1,5 @@
 import { forgetLong, keepLong, readLong } from './long-drafts.ts';
+import { forgetPasted } from './pasted-texts.ts';
 
 const KEY = 'millrace:draft:';
 /** The mark of a draft that is kept where long ones are. */
@@ -61,5 +62,6 @@ function keepItem(key: string, text: string): boolean {
 export function forgetDrafts(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(KEY) || key.startsWith(LONG_KEY)) localStorage.removeItem(key);
+  forgetPasted();
   void forgetLong();
 }

@@ -3,6 +3,7 @@ import type { Client, ComposerProps } from '@millrace/react';
 import { useMemo } from 'react';
 import type { PreferenceValue } from '../base/preferences.ts';
 import { usePreference } from '../base/use-preference.ts';
+import { pastedTexts } from './pasted-texts.ts';
 
 /** The lengths from which a pasted text is a preview, as they can be chosen. */
 const PASTES: Readonly<Record<PreferenceValue<'paste'>, ComposerProps['paste']>> = {
@@ -16,7 +17,7 @@ export function useWriting(
   client: Client,
   projectId: string | undefined,
   modes: readonly ModeInfo[] | undefined,
-): Pick<ComposerProps, 'paste' | 'completions'> {
+): Pick<ComposerProps, 'paste' | 'pasted' | 'completions'> {
   const paste = PASTES[usePreference('paste')];
   const completions = useMemo((): ComposerProps['completions'] => {
     const place = projectId === undefined ? {} : { projectId };
@@ -26,5 +27,5 @@ export function useWriting(
       modes: modes ?? [],
     };
   }, [client, projectId, modes]);
-  return { paste, completions };
+  return { paste, pasted: pastedTexts, completions };
 }

@@ -24,7 +24,7 @@ export function namedSettings(
     devices: [words.account.name, words.devices.title, words.phone.title],
     tokens: [],
     storage: [],
-    appearance: [words.theme, ...titles(words, ['language', 'text', 'timeline', 'follow'])],
+    appearance: [words.theme, ...titles(words, ['language', 'text', 'timeline', 'follow', 'enter', 'paste'])],
     accessibility: titles(words, ['motion', 'speech']),
     people: [],
     about: [],

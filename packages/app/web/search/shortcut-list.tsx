@@ -1,7 +1,16 @@
 import './search.css';
-import { isMac, SHORTCUTS, type Shortcut, type ShortcutName, shortcutKeys, useWords } from '@millrace/react';
+import {
+  isMac,
+  SHORTCUTS,
+  type Shortcut,
+  type ShortcutName,
+  sendKeys,
+  shortcutKeys,
+  useWords,
+} from '@millrace/react';
 import { X } from 'lucide-react';
 import { usePageWords } from '../base/page-words.ts';
+import { usePreference } from '../base/use-preference.ts';
 
 const PLACES: readonly Shortcut['place'][] = ['page', 'box', 'card', 'preview', 'search', 'list'];
 // The names are the keys of the table.
@@ -11,6 +20,9 @@ const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const strings = usePageWords();
   const words = useWords();
+  const enter = usePreference('enter');
+  const keysOf = (name: ShortcutName) =>
+    name === 'send' ? sendKeys(enter, words, isMac()) : shortcutKeys(name, words, isMac());
   return (
     <>
       <header className="app-shortcuts-head">
@@ -29,7 +41,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
                 <div key={name} data-shortcut={name}>
                   <dt>{strings.shortcutNames[name]}</dt>
                   <dd>
-                    {shortcutKeys(name, words, isMac()).map((key) => (
+                    {keysOf(name).map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </dd>

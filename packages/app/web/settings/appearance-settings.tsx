@@ -29,6 +29,7 @@ export function AppearanceSettings() {
         <PreferenceRow name="text" />
         <PreferenceRow name="timeline" />
         <PreferenceRow name="follow" />
+        <PreferenceRow name="enter" />
         <PreferenceRow name="paste" />
       </div>
     </section>

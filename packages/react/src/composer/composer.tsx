@@ -1,9 +1,12 @@
 import type { ModeInfo, ModelInfo } from '@millrace/engine/run';
 import { ArrowUp, ChevronDown, SlidersHorizontal, Square } from 'lucide-react';
-import { type Ref, useId, useImperativeHandle, useRef } from 'react';
-import { isTouch } from '../page/is-touch.ts';
+import { type Ref, use, useId, useImperativeHandle, useRef } from 'react';
+import { EnterKeyContext, isSend, sendKeys } from '../page/enter-key.ts';
+import { isTouch, TOUCH } from '../page/is-touch.ts';
+import { useIsMac } from '../page/mac-keys.ts';
 import type { MessageFieldHandle } from '../page/message-field-handle.ts';
 import { isShortcut } from '../page/shortcuts.ts';
+import { useMedia } from '../page/use-media.ts';
 import { useWords } from '../words/words-context.ts';
 import { MessageField, type MessageFieldProps } from './editor/message-field.tsx';
 
@@ -35,6 +38,7 @@ export interface ComposerProps {
   readonly onMode?: ((slug: string) => void) | undefined;
   /** The lengths from which a pasted text is a preview, or `convert: 'never'`. */
   readonly paste?: MessageFieldProps['paste'];
+  readonly pasted?: MessageFieldProps['pasted'];
   readonly onFiles?: MessageFieldProps['onFiles'];
   /** The files and commands that `@` and `/` complete; the modes are those of `modes`. */
   readonly completions?: MessageFieldProps['completions'];
@@ -43,12 +47,14 @@ export interface ComposerProps {
 }
 
 /**
- * The text field of a chat. Enter sends, Shift+Enter breaks the line, Escape stops the answer, Ctrl or Cmd with Shift+Enter stops it and
+ * The text field of a chat. Enter sends, or what `EnterKeyContext` says, Shift+Enter breaks the line, Escape stops the answer, Ctrl or Cmd with Shift+Enter stops it and
  * sends.
  */
 export function Composer(props: ComposerProps) {
   const strings = useWords();
-  const { text, onText, onSend, onSendNow = onSend, onStop, phase, placeholder, hint, problem } = props;
+  const { text, onText, onSend, onSendNow = onSend, onStop, phase, placeholder, problem } = props;
+  const enter = use(EnterKeyContext);
+  const hint = useHint(props.hint);
   const hintId = useId();
   const canStop = phase === 'running' || phase === 'waiting';
   const stops = canStop || phase === 'stopping';
@@ -75,7 +81,7 @@ export function Composer(props: ComposerProps) {
     } else if (isShortcut('sendNow', event)) {
       event.preventDefault();
       sendBy(phase === 'running' ? onSendNow : onSend);
-    } else if (isShortcut('send', event) && !isTouch()) {
+    } else if (isSend(enter, event)) {
       event.preventDefault();
       sendBy(onSend);
     }
@@ -99,6 +105,7 @@ export function Composer(props: ComposerProps) {
           onText={onText}
           placeholder={placeholder}
           paste={props.paste}
+          pasted={props.pasted}
           onFiles={props.onFiles}
           completions={props.completions}
           onMode={(mode) => props.onMode?.(mode.slug)}
@@ -139,6 +146,17 @@ export function Composer(props: ComposerProps) {
       </p>
     </form>
   );
+}
+
+/** The hint, and the keys that send where Enter does not. A touch screen has no such keys. */
+function useHint(hint: string | undefined): string | undefined {
+  const strings = useWords();
+  const enter = use(EnterKeyContext);
+  const mac = useIsMac();
+  const isTouched = useMedia(TOUCH, true);
+  if (enter === 'sends' || isTouched) return hint;
+  const keys = strings.sendsBy(sendKeys(enter, strings, mac).join('+'));
+  return hint === undefined ? keys : `${hint} · ${keys}`;
 }
 
 function ModeSelect({ modes = [], mode, onMode }: Pick<ComposerProps, 'modes' | 'mode' | 'onMode'>) {

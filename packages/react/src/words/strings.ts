@@ -134,6 +134,7 @@ export const englishWords = {
   hiddenCharacter: 'Hidden character',
   manyLines: (lines: number, shown: number) => `${number(lines)} lines, showing ${number(shown)}`,
   showAll: 'Show all',
+  sendsBy: (keys: string) => `${keys} sends`,
   enterAlone: (keys: string) => `Enter alone does not approve. Press ${keys}.`,
   offline: (message: string) =>
     `Your decision did not arrive. ${message} Send it again; it counts only once.`,

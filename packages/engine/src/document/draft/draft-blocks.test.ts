@@ -4,7 +4,7 @@ import { draftEdit, draftSource } from '../../../../../fixtures/draft-texts.ts';
 import { wholeDraft } from '../../../../../fixtures/whole-draft.ts';
 import { parseMessage } from '../message/message-parser.ts';
 import type { DraftBlock } from './draft-block.ts';
-import { type DraftBlocks, draftBlocks, updateDraftBlocks } from './draft-blocks.ts';
+import { type DraftBlocks, draftBlocks, moreDraftBlocks, updateDraftBlocks } from './draft-blocks.ts';
 import { draftEmbed } from './draft-embed.ts';
 import { type DraftText, draftText } from './draft-text.ts';
 
@@ -100,6 +100,70 @@ test('D402 after any edits the blocks are those of the text', () => {
     }),
     { numRuns: RUNS },
   );
+});
+
+test('D485 a draft that is read bit by bit, with edits in between, has the blocks of its text as far as it is read', () => {
+  fc.assert(
+    fc.property(
+      draftSource,
+      fc.integer({ min: 1, max: 40 }),
+      fc.array(fc.tuple(draftEdit, fc.nat(3)), { minLength: 1, maxLength: 8 }),
+      (first, most, edits) => {
+        let source = first;
+        let text = draftText(source);
+        let blocks = draftBlocks(text, most);
+        for (const [{ at, gone, put }, times] of edits) {
+          const from = Math.round((at / 1000) * source.length);
+          const to = Math.min(from + gone, source.length);
+          source = edited(source, from, to, put);
+          text = draftText(source);
+          blocks = updateDraftBlocks(blocks, text, { from, to, inserted: put.length });
+          for (let i = 0; i < times; i++) blocks = moreDraftBlocks(blocks, text);
+          const readTo = blocks.unread?.start ?? source.length;
+          const fresh = ranges(draftBlocks(source).blocks);
+          expect(ranges(blocks.blocks)).toEqual(fresh.filter((block) => block.from < readTo));
+        }
+        for (let i = 0; blocks.unread !== undefined && i <= source.length; i++)
+          blocks = moreDraftBlocks(blocks, text);
+        expect(blocks.unread).toBeUndefined();
+        expect(embedsOf(blocks)).toEqual(embedsOf(draftBlocks(source)));
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+test('D485 what an update reads for a text that was read in part, and stops at, has an owner: another text reads anew', () => {
+  const source = `${'some words\n'.repeat(20)}\n\`\`\`\na\n\`\`\`\n`;
+  const text = draftText(source);
+  const half = draftBlocks(text, 50);
+  // Two texts come from one, as when an editor tries a change out.
+  const [x, y] = ['# a\n\n', '\n\n# b'].map((put) => draftText(edited(source, 99, 99, put)));
+  if (x === undefined || y === undefined) throw new Error('There are two texts.');
+  const change = { from: 99, to: 99, inserted: 5 };
+  let [one, two] = [updateDraftBlocks(half, x, change), updateDraftBlocks(half, y, change)];
+  for (let i = 0; i < 20; i++) [one, two] = [moreDraftBlocks(one, x), moreDraftBlocks(two, y)];
+  expect(ranges(one.blocks)).toEqual(ranges(draftBlocks(x).blocks));
+  expect(ranges(two.blocks)).toEqual(ranges(draftBlocks(y).blocks));
+});
+
+test.each([
+  ['words', 'some words of it\n'],
+  ['short parts', 'a\n\n'],
+  ['fences', '```\na\n```\n\n'],
+])('D485 no step reads more than was asked for of a long draft: %s', (_name, line) => {
+  const source = line.repeat(20_000);
+  const text = counted(source);
+  let blocks = draftBlocks(text, 10_000);
+  let steps = 1;
+  for (; blocks.unread !== undefined; steps++) {
+    // A text is read in pieces, and the last is not used up.
+    expect(text.read).toBeLessThanOrEqual(20_000);
+    text.read = 0;
+    blocks = moreDraftBlocks(blocks, text);
+  }
+  expect(steps).toBeGreaterThanOrEqual(source.length / 10_000);
+  expect(ranges(blocks.blocks)).toEqual(ranges(draftBlocks(source).blocks));
 });
 
 /** A text that counts the characters that were read of it. */

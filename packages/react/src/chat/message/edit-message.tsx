@@ -1,5 +1,5 @@
 import { use, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { isTouch } from '../../page/is-touch.ts';
+import { EnterKeyContext, isSend } from '../../page/enter-key.ts';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import { useWords } from '../../words/words-context.ts';
 import { EditFieldContext, type EditFieldProps } from './edit-field.ts';
@@ -11,9 +11,10 @@ export interface EditMessageProps {
   readonly onCancel: () => void;
 }
 
-/** A message in its own box, to be changed. Enter sends, Shift+Enter breaks the line, Escape leaves all as it was. */
+/** A message in its own box, to be changed. Enter sends, or what `EnterKeyContext` says, Shift+Enter breaks the line, Escape leaves all as it was. */
 export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) {
   const strings = useWords();
+  const enter = use(EnterKeyContext);
   const Field = use(EditFieldContext) ?? PlainField;
   const [words, setWords] = useState(text);
   const field = useRef<MessageFieldHandle>(null);
@@ -30,7 +31,7 @@ export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) 
       event.preventDefault();
       event.stopPropagation();
       onCancel();
-    } else if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
+    } else if (isSend(enter, event)) {
       event.preventDefault();
       send();
     }

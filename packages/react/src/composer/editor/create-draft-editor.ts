@@ -1,4 +1,3 @@
-import { historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { isTouch } from '../../page/is-touch.ts';
@@ -8,7 +7,9 @@ import { draftFlavours } from './draft/draft-flavours.ts';
 import { draftLaws, withFollowUps } from './draft/draft-laws.ts';
 import { deletedSelection, type PreviewDoors, pressPreviewKey } from './draft/preview-keys.ts';
 import type { References } from './draft/reference.ts';
+import { fieldKeys } from './field-keys.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
+import { readsOn } from './read-on.ts';
 import { sheetRoot } from './sheet-root.ts';
 import { showDraft } from './show-draft.ts';
 
@@ -54,6 +55,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         referencesOf.of(references),
         draftLaws,
         showDraft(hosts),
+        readsOn,
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         words.of(named(options.words)),
@@ -62,11 +64,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         deletedSelection,
         // A preview that is dragged out is there in full, as one that is copied is.
         EditorView.clipboardOutputFilter.of((dragged) => references.expand(dragged)),
-        keymap.of([
-          { key: 'Enter', run: insertNewline, shift: insertNewline },
-          ...historyKeymap,
-          ...standardKeymap,
-        ]),
+        keymap.of(fieldKeys),
       ],
     }),
     dispatchTransactions(transactions, target) {

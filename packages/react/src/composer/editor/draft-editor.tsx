@@ -15,11 +15,12 @@ import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import { referencesOf } from './draft/draft-field.ts';
 import { editPreview, removePreview, replacePreview, selectPreview } from './draft/preview-keys.ts';
-import { referenceOf } from './draft/reference.ts';
+import { embedOf, referenceOf } from './draft/reference.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import type { MessageFieldProps } from './message-field.tsx';
 import { loadLate } from './paste/create-pasting.ts';
 import { isInCode } from './paste/insert-pasted.ts';
+import { type PastedTexts, pastedText } from './paste/pasted-text.ts';
 import { groupAt, placeOf } from './preview-places.ts';
 import { useDraftView } from './use-draft-view.ts';
 
@@ -72,6 +73,7 @@ function Draft(props: DraftEditorProps) {
             id={idOf(element)}
             blocks={blocks}
             references={references}
+            pasted={props.pasted}
             selected={current?.element === element ? current.place : -1}
             onSelect={act(element, (view, block) => {
               selectPreview(view, block);
@@ -79,7 +81,7 @@ function Draft(props: DraftEditorProps) {
             })}
             onEdit={act(element, editPreview)}
             onRemove={act(element, removePreview)}
-            onKeep={act(element, keepAsText)}
+            onKeep={act(element, (view, block) => keepAsText(view, block, props.pasted))}
             onSize={measure}
             onNamed={say}
           />,
@@ -116,9 +118,11 @@ function Draft(props: DraftEditorProps) {
 }
 
 /** Puts the text that was pasted in the place of its preview. */
-function keepAsText(view: EditorView, block: DraftBlock): void {
-  const reference = referenceOf(block, view.state.facet(referencesOf));
-  if (reference !== undefined) replacePreview(view, block, reference.plain);
+function keepAsText(view: EditorView, block: DraftBlock, pasted: PastedTexts | undefined): void {
+  const references = view.state.facet(referencesOf);
+  const reference = referenceOf(block, references);
+  const text = reference?.plain ?? pastedText(pasted, embedOf(block, references, 'draft'));
+  if (text !== undefined) replacePreview(view, block, text);
   view.focus();
 }
 

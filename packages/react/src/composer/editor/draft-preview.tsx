@@ -9,12 +9,15 @@ import { FullScreenContext } from '../../embeds/full-screen-context.ts';
 import { isTouch } from '../../page/is-touch.ts';
 import { useWords, type Words } from '../../words/words-context.ts';
 import { embedOf, type References, referenceOf, type ShownEmbed } from './draft/reference.ts';
+import type { PastedTexts } from './paste/pasted-text.ts';
 
 export interface DraftPreviewProps {
   /** A name that no other preview of the page has. */
   readonly id: string;
   readonly blocks: readonly DraftBlock[];
   readonly references: References;
+  /** The texts that were pasted before a reload. */
+  readonly pasted: PastedTexts | undefined;
   /** The place of the one that is selected; -1 when none is. */
   readonly selected: number;
   readonly onSelect: (place: number) => void;
@@ -28,7 +31,7 @@ export interface DraftPreviewProps {
 }
 
 /** Previews in the text that a person writes: a group of neighbours, the selected one with a ring. */
-export function DraftPreview({ id, blocks, references, selected, ...on }: DraftPreviewProps) {
+export function DraftPreview({ id, blocks, references, pasted, selected, ...on }: DraftPreviewProps) {
   const strings = useWords();
   const screen = use(FullScreenContext);
   const area = useRef<HTMLFieldSetElement>(null);
@@ -49,7 +52,9 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
     ({ id: wanted }) => {
       const place = embeds.findIndex(({ attrs }) => attrs.id === wanted);
       const block = blocks[place];
-      const isPasted = block !== undefined && referenceOf(block, references) !== undefined;
+      const isPasted =
+        pasted?.get(embeds[place]?.attrs.contentRef ?? '') !== undefined ||
+        (block !== undefined && referenceOf(block, references) !== undefined);
       return [
         { label: strings.editPreview, Icon: Pencil, act: () => latest.current.onEdit(place) },
         ...(isPasted
@@ -58,7 +63,7 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
         { label: strings.removePreview, Icon: X, act: () => latest.current.onRemove(place) },
       ];
     },
-    [embeds, blocks, references, strings],
+    [embeds, blocks, references, pasted, strings],
   );
   useTabStops(area, selected);
   useShown(area, selected);

@@ -4,6 +4,7 @@ import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, u
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import type { CompletionSources } from '../completion/create-completions.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
+import type { PastedTexts } from './paste/pasted-text.ts';
 
 /** The props of `MessageField`. */
 export interface MessageFieldProps {
@@ -18,6 +19,8 @@ export interface MessageFieldProps {
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   /** The lengths from which a pasted text is a preview, or `convert: 'never'`. */
   readonly paste?: PasteOptions | undefined;
+  /** Keeps what was pasted over a reload, for "Keep as text". */
+  readonly pasted?: PastedTexts | undefined;
   /** Takes files that are pasted or dropped. Without it the field says that there is no place for them. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined;
   /** The files, commands and modes that `@` and `/` complete. */

@@ -1,16 +1,9 @@
-import {
-  type EditorState,
-  type Extension,
-  type Line,
-  type Range,
-  RangeSetBuilder,
-  StateField,
-} from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
+import type { EditorState, Extension, Line, Range } from '@codemirror/state';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import { codeColours } from './code-colours.ts';
 import { draftField } from './draft/draft-field.ts';
-import type { PreviewGroup } from './draft/preview-groups.ts';
+import { hasSameSources, previewField } from './preview-field.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
 
 /** The height of a preview that was never drawn. */
@@ -28,10 +21,7 @@ class PreviewWidget extends WidgetType {
   }
 
   override eq({ blocks }: PreviewWidget): boolean {
-    return (
-      blocks.length === this.blocks.length &&
-      blocks.every((each, i) => each.source === this.blocks[i]?.source)
-    );
+    return hasSameSources(blocks, this.blocks);
   }
 
   override get estimatedHeight(): number {
@@ -62,24 +52,7 @@ class PreviewWidget extends WidgetType {
 
 /** Shows previews, tints and the colours of code. */
 export function showDraft(hosts: PreviewHosts): Extension {
-  const previews = StateField.define<{
-    readonly groups: readonly PreviewGroup[];
-    readonly set: DecorationSet;
-  }>({
-    create: (state) => built(state.field(draftField).groups),
-    update(value, tr) {
-      const { groups } = tr.state.field(draftField);
-      return groups === value.groups ? value : built(groups);
-    },
-    provide: (field) => EditorView.decorations.from(field, ({ set }) => set),
-  });
-  const built = (groups: readonly PreviewGroup[]) => {
-    const builder = new RangeSetBuilder<Decoration>();
-    for (const { from, to, blocks } of groups)
-      builder.add(from, to, Decoration.replace({ widget: new PreviewWidget(blocks, hosts), block: true }));
-    return { groups, set: builder.finish() };
-  };
-  return [previews, tints, codeColours];
+  return [previewField((blocks) => new PreviewWidget(blocks, hosts)), tints, codeColours];
 }
 
 const tint = (kind: string): Decoration => Decoration.line({ class: `mr-draft-tint mr-draft-${kind}` });

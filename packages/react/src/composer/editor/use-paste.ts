@@ -18,7 +18,7 @@ export interface PasteActions {
 }
 
 interface PasteParts {
-  readonly latest: RefObject<Pick<MessageFieldProps, 'paste' | 'onFiles'>>;
+  readonly latest: RefObject<Pick<MessageFieldProps, 'paste' | 'onFiles' | 'pasted'>>;
   readonly editor: RefObject<DraftEditor | undefined>;
   readonly references: References;
 }

@@ -128,6 +128,7 @@ export const germanWords: Words = {
   hiddenCharacter: 'Unsichtbares Zeichen',
   manyLines: (lines, shown) => `${number(lines)} Zeilen, ${number(shown)} davon zu sehen`,
   showAll: 'Alle anzeigen',
+  sendsBy: (keys) => `${keys} sendet`,
   enterAlone: (keys) => `Die Eingabetaste allein genehmigt nicht. Drücke ${keys}.`,
   offline: (message) =>
     `Deine Entscheidung ist nicht angekommen. ${message} Sende sie noch einmal; sie zählt nur einmal.`,

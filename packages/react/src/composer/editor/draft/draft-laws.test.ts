@@ -5,7 +5,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { insertBlock, insertText, isInCode } from '../paste/insert-pasted.ts';
 import { readWhole } from '../paste/paste-reading.ts';
-import { draftField, enterBlock, previewsOf, referencesOf } from './draft-field.ts';
+import { AT_ONCE, blocksOf } from './doc-blocks.ts';
+import {
+  draftField,
+  type Editable,
+  enterBlock,
+  previewsOf,
+  readAtOnce,
+  readOn,
+  readUpTo,
+  referencesOf,
+} from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import { createReferences, embedOf, fullText, type References, referenceOf } from './reference.ts';
 import { sentText } from './sent-text.ts';
@@ -18,14 +28,34 @@ class Draft {
   readonly references: References = createReferences();
   state: EditorState;
 
-  constructor(text: string) {
-    const extensions = [referencesOf.of(this.references), draftLaws];
+  /** The text is read in steps of so many characters. */
+  constructor(text: string, atOnce = AT_ONCE) {
+    const extensions = [referencesOf.of(this.references), draftLaws, readAtOnce.of(atOnce)];
     this.state = EditorState.create({ doc: text, extensions });
     this.apply({ selection: { anchor: this.state.doc.length } });
   }
 
   apply(spec: TransactionSpec): void {
     this.state = withFollowUps([this.state.update(spec)]).at(-1)?.state ?? this.state;
+  }
+
+  get editable(): Editable {
+    const read = (): EditorState => this.state;
+    return {
+      get state() {
+        return read();
+      },
+      dispatch: (spec) => this.apply(spec),
+    };
+  }
+
+  /** Reads on, to the end unless it is told how often. */
+  readOn(times = Number.POSITIVE_INFINITY): void {
+    for (let i = 0; i < times; i++) {
+      const { unread } = blocksOf(this.state.doc);
+      if (unread === undefined) return;
+      this.apply({ effects: readOn.of(unread.start) });
+    }
   }
 
   type(text: string): void {
@@ -56,7 +86,8 @@ class Draft {
       { types: { 'text/plain': text }, files: [] },
       { lines: 1, characters: 20 },
     );
-    const editable = { state: this.state, dispatch: (spec: TransactionSpec) => this.apply(spec) };
+    const { editable } = this;
+    readUpTo(editable, this.state.selection.main.to);
     if (pasted.type !== 'embed' || attrs === undefined || isInCode(this.state)) insertText(editable, text);
     else insertBlock(editable, this.references.add({ ...pasted, attrs }));
   }
@@ -72,6 +103,19 @@ class Draft {
         filter: false,
       });
     this.apply({ effects: enterBlock.of(block.from), selection: { anchor: block.from } });
+  }
+
+  /** Deletes a preview, as its cross does. */
+  removePreview(which: number): void {
+    const all = previewsOf(this.state);
+    const block = all[Math.floor(which * all.length)];
+    if (block === undefined) return;
+    const { from } = block;
+    const to = Math.min(block.to + 1, this.state.doc.length);
+    this.apply({
+      ...{ changes: { from, to }, selection: { anchor: from } },
+      ...{ userEvent: 'delete.preview', filter: false },
+    });
   }
 
   rewind(command: typeof undo): void {
@@ -240,6 +284,58 @@ test('D450 after any edits, pastes, undos and redos the previews are those of th
   );
 });
 
+test('D486 a long draft that is read in steps has the previews of what is sent when it was read, and reading changes nothing of that', () => {
+  fc.assert(
+    fc.property(
+      START,
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(fc.tuple(STEP, fc.nat(3)), { minLength: 1, maxLength: 10 }),
+      (text, atOnce, steps) => {
+        const draft = new Draft(text, atOnce);
+        for (const [step, times] of steps) {
+          step(draft);
+          const { sent } = draft;
+          draft.readOn(times);
+          // Reading changes nothing of what is sent.
+          expect(draft.sent.replaceAll('\n', '')).toBe(sent.replaceAll('\n', ''));
+        }
+        draft.readOn();
+        expect(draft.embeds).toEqual(parsed(draft.sent));
+        expect(draft.sent).not.toContain('\ufffc');
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+test('D486 a long draft that is read in steps is undone and redone as one that is read at once', () => {
+  fc.assert(
+    fc.property(
+      START,
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(fc.tuple(WRITING, fc.nat(3)), { minLength: 1, maxLength: 6 }),
+      (text, atOnce, steps) => {
+        const draft = new Draft(text, atOnce);
+        draft.readOn();
+        const first = draft.sent;
+        for (const [step, times] of steps) {
+          step(draft);
+          draft.readOn(times);
+        }
+        draft.readOn();
+        const last = draft.sent;
+        for (let i = 0; i < 200; i++) draft.rewind(undo);
+        draft.readOn();
+        expect(draft.sent.trimEnd()).toBe(first.trimEnd());
+        for (let i = 0; i < 200; i++) draft.rewind(redo);
+        draft.readOn();
+        expect(draft.sent.trimEnd()).toBe(last.trimEnd());
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
 test('D451 what is typed behind a closed block never falls into it', () => {
   fc.assert(
     fc.property(START, fc.array(STEP, { maxLength: 8 }), GOING, TYPED, (text, steps, go, typed) => {
@@ -279,17 +375,24 @@ test('D452 a letter beside a preview leaves it as it is, on either side', () => 
   );
 });
 
+const PREVIEWS: fc.Arbitrary<Step> = fc.tuple(PLACE, fc.boolean()).map(([which, enters]) => (draft) => {
+  if (enters) draft.enter(which);
+  else draft.removePreview(which);
+});
+
 test('D453 undone as often as it was done, a draft is as it was, and redone it is as it became', () => {
+  const step = fc.oneof({ weight: 2, arbitrary: WRITING }, PREVIEWS);
   fc.assert(
-    fc.property(START, fc.array(WRITING, { minLength: 1, maxLength: 6 }), (text, steps) => {
+    fc.property(START, fc.array(step, { minLength: 1, maxLength: 8 }), (text, steps) => {
       const draft = new Draft(text);
       const first = draft.state.doc.toString();
       for (const step of steps) step(draft);
       const last = draft.state.doc.toString();
+      // Behind a last preview there is a line to write on, which nobody wrote.
       for (let i = 0; i < 200; i++) draft.rewind(undo);
-      expect(draft.state.doc.toString()).toBe(first);
+      expect(draft.state.doc.toString().trimEnd()).toBe(first.trimEnd());
       for (let i = 0; i < 200; i++) draft.rewind(redo);
-      expect(draft.state.doc.toString()).toBe(last);
+      expect(draft.state.doc.toString().trimEnd()).toBe(last.trimEnd());
     }),
     { numRuns: RUNS },
   );
@@ -340,7 +443,9 @@ function charactersRead(work: () => void): number {
 function longDraft(lines: number): Draft {
   const block = '```js\nlet a = 1;\n```\nhttps://example.org/a\n\n';
   const fill = 'Some prose on a line.\n'.repeat(Math.max(1, Math.round(lines / 200) - 5));
-  return new Draft(Array.from({ length: 200 }, () => block + fill).join(''));
+  const draft = new Draft(Array.from({ length: 200 }, () => block + fill).join(''));
+  draft.readOn();
+  return draft;
 }
 
 test.each(['x', ' ', '\n', '`', '#'])(
@@ -359,6 +464,31 @@ test.each(['x', ' ', '\n', '`', '#'])(
       return read;
     });
     expect(Math.max(...reads)).toBeLessThanOrEqual(4096);
+  },
+);
+
+test.each([
+  ['words', 'Some words on a line, and more of them.\n'],
+  ['parts', 'Part\n\n'],
+  ['previews', '```js\nlet a = 1;\n```\n\nSome words between them.\n\n'],
+])(
+  'D486 a paste of megabytes that stays text, and each step behind it, reads little of it: %s',
+  (_name, line) => {
+    const draft = new Draft('# Start\n');
+    const text = line.repeat(700_000 / line.length);
+    const reads = [charactersRead(() => insertText(draft.editable, text))];
+    expect(draft.sent).toBe(`# Start\n${text}`);
+    for (let steps = 1; blocksOf(draft.state.doc).unread !== undefined; steps++) {
+      reads.push(charactersRead(() => draft.readOn(1)));
+      // A key in between is a part of no step.
+      if (steps === 2) reads.push(charactersRead(() => draft.type('x')));
+    }
+    expect(reads.length).toBeGreaterThanOrEqual(5);
+    // A reader takes a piece more than it uses, and the text between two previews is looked at.
+    expect(Math.max(...reads)).toBeLessThanOrEqual(AT_ONCE + 70_000 + 34 * previewsOf(draft.state).length);
+    expect(draft.embeds).toHaveLength(parsed(draft.sent).length);
+    for (let i = 0; i < 2; i++) draft.rewind(undo);
+    expect(draft.state.doc.toString()).toBe('# Start\n');
   },
 );
 

@@ -4,12 +4,13 @@ import {
   EditorSelection,
   EditorState,
   type Extension,
+  type Text,
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import type { DraftBlock } from '@millrace/engine/document';
-import { blocksAfter, blocksOf } from './doc-blocks.ts';
 import {
+  blocksBehind,
   draftField,
   enterBlock,
   fromOutside,
@@ -21,9 +22,10 @@ import {
   selectedPreview,
   setComposing,
 } from './draft-field.ts';
+import { exchangedBlocks, firstTo, startingAt } from './find-block.ts';
 import { keepApart } from './keep-apart.ts';
 import type { Range } from './preview-groups.ts';
-import { fullText, LONGEST_TOKEN, type Reference, TOKEN_START, tokenAt } from './reference.ts';
+import { fullText, type Reference, referenceOf, tokenAt, tokenStarts } from './reference.ts';
 
 /** Marks a change that belongs to the one before it. */
 const followsUp = Annotation.define<true>();
@@ -41,18 +43,30 @@ const apart = EditorState.transactionFilter.of((tr) => {
   if (selected !== undefined) return typedBehind(tr, selected);
   const wide = widened(tr);
   if (wide !== undefined) return wide;
-  blocksAfter(startState.doc, tr.changes, tr.newDoc);
-  const breaks = keepApart(tr.newDoc, untouched(tr));
+  blocksBehind(tr, startState.field(draftField));
+  const breaks = keepApart(tr.newDoc, untouched(tr), tr.changes.mapPos(extentOf(tr).to, 1));
   return breaks.length === 0 ? tr : [tr, { changes: breaks, sequential: true }];
 });
 
-/** The previews that a change does not reach into, where they stand behind it. */
-function untouched(tr: Transaction): DraftBlock[] {
-  return previewsOf(tr.startState).flatMap((block) => {
-    const touched = tr.changes.touchesRange(block.from, block.to);
-    if (touched === 'cover' || (touched && reachesInto(tr, block))) return [];
-    return [mapped(tr, block)];
+/** The part of the old text in which a change changes something. */
+function extentOf({ changes }: Transaction): Range {
+  let [from, to] = [changes.length, 0];
+  changes.iterChangedRanges((fromA, toA) => {
+    from = Math.min(from, fromA);
+    to = Math.max(to, toA);
   });
+  return { from, to };
+}
+
+/** The previews that a change does not reach into, from the last one before it on, where they stand behind it. */
+function* untouched(tr: Transaction): Iterable<DraftBlock> {
+  const previews = previewsOf(tr.startState);
+  for (let i = Math.max(0, firstTo(previews, extentOf(tr).from) - 1); i < previews.length; i++) {
+    const block = previews[i];
+    if (block === undefined) return;
+    const touched = tr.changes.touchesRange(block.from, block.to);
+    if (touched !== 'cover' && !(touched && reachesInto(tr, block))) yield mapped(tr, block);
+  }
 }
 
 function reachesInto(tr: Transaction, block: Range): boolean {
@@ -66,14 +80,14 @@ function reachesInto(tr: Transaction, block: Range): boolean {
 /** A change that takes a part of a preview takes all of it. */
 function widened(tr: Transaction): TransactionSpec | undefined {
   const previews = previewsOf(tr.startState);
-  const changes: { from: number; to: number; insert: string }[] = [];
+  const changes: { from: number; to: number; insert: Text }[] = [];
   let isWider = false;
-  tr.changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
-    const cut = previews.filter((block) => fromA < block.to && toA > block.from);
-    const from = Math.min(fromA, ...cut.map((block) => block.from));
-    const to = Math.max(toA, ...cut.map((block) => block.to));
+  tr.changes.iterChanges((fromA, toA, _fromB, _toB, insert) => {
+    const [first, last] = [previews[firstTo(previews, fromA + 1)], previews[firstTo(previews, toA)]];
+    const from = first !== undefined && toA > first.from ? Math.min(fromA, first.from) : fromA;
+    const to = last !== undefined && toA > last.from && fromA < last.to ? last.to : toA;
     if (from < fromA || to > toA) isWider = true;
-    changes.push({ from, to, insert: inserted.toString() });
+    changes.push({ from, to, insert });
   });
   if (!isWider) return undefined;
   const last = changes.at(-1);
@@ -106,11 +120,13 @@ const wholePreviews = EditorState.transactionFilter.of((tr) => {
   const { main } = tr.newSelection;
   if (isComposing || (entered && entered.from <= main.from && main.to <= entered.to)) return tr;
   const all = previewsOf(tr.startState);
-  if (main.empty) {
-    const block = all.find(({ from, to }) => from <= main.head && main.head <= to);
-    return block === undefined ? tr : [tr, { selection: { anchor: block.from, head: block.to } }];
-  }
-  const [first, last] = [main.from, main.to].map((at) => all.find(({ from, to }) => from < at && at < to));
+  const [first, last] = [main.from, main.to].map((at) => {
+    const block = all[firstTo(all, at)];
+    const isIn = block !== undefined && (main.empty ? block.from <= at : block.from < at && at < block.to);
+    return isIn ? block : undefined;
+  });
+  if (main.empty)
+    return first === undefined ? tr : [tr, { selection: { anchor: first.from, head: first.to } }];
   if (first === undefined && last === undefined) return tr;
   const [from, to] = [first?.from ?? main.from, last?.to ?? main.to];
   const selection = main.anchor <= main.head ? { anchor: from, head: to } : { anchor: to, head: from };
@@ -124,13 +140,9 @@ const isolated = EditorState.transactionExtender.of((tr) => {
 });
 
 function justClosed(tr: Transaction): readonly DraftBlock[] {
-  const before = new Set(
-    blocksOf(tr.startState.doc).blocks.flatMap(({ closed, from }) =>
-      closed ? [tr.changes.mapPos(from, 1)] : [],
-    ),
-  );
-  const { blocks } = blocksAfter(tr.startState.doc, tr.changes, tr.newDoc);
-  return blocks.filter(({ closed, from }) => closed && !before.has(from));
+  const { old, now } = exchangedBlocks(tr);
+  const before = new Set(old.flatMap(({ closed, from }) => (closed ? [tr.changes.mapPos(from, 1)] : [])));
+  return now.filter(({ closed, from }) => closed && !before.has(from));
 }
 
 /** The changes of a draft, each with the one that follows from it: what an editor applies. */
@@ -161,7 +173,7 @@ function followUp(tr: Transaction): TransactionSpec | undefined {
 /** Text that was composed beside a preview stays out of it. */
 function afterComposition(tr: Transaction): TransactionSpec | undefined {
   if (!tr.effects.some((effect) => effect.is(setComposing))) return undefined;
-  const breaks = keepApart(tr.state.doc, previewsOf(tr.startState));
+  const breaks = keepApart(tr.state.doc, previewsOf(tr.startState), tr.state.doc.length);
   return breaks.length === 0 ? undefined : { changes: breaks };
 }
 
@@ -170,13 +182,14 @@ function referencesInFull(tr: Transaction): TransactionSpec | undefined {
   const { state } = tr;
   const references = state.facet(referencesOf);
   if (!tr.docChanged || references.isEmpty) return undefined;
-  const shown = new Set(state.field(draftField).blocks.flatMap(({ closed, from }) => (closed ? [from] : [])));
+  const { blocks } = state.field(draftField);
   const changes = tokensIn(tr).flatMap((from) => {
     const token = tokenAt(state.doc, from);
     const reference = token === undefined ? undefined : references.get(token);
     if (token === undefined || reference === undefined) return [];
-    if (shown.has(from) && !isNamed(state, from, reference)) return [];
     const to = from + token.length;
+    const block = startingAt(blocks, from);
+    if (block?.closed && block.to === to && !isNamed(state, from, reference)) return [];
     return [{ from, to, insert: fullText(state.doc, { from, to }, reference) }];
   });
   // It is one step of the history with the change that it follows.
@@ -210,14 +223,12 @@ function isNamed({ doc }: EditorState, from: number, { attrs }: Reference): bool
 /** The places at which a reference may stand after a change: where one stood, and where one came with the change. */
 function tokensIn(tr: Transaction): readonly number[] {
   const found = new Set<number>();
-  for (const { from, closed, kind } of blocksOf(tr.startState.doc).blocks)
-    if (closed && kind === 'code') found.add(tr.changes.mapPos(from, 1));
-  tr.changes.iterChanges((_fromA, _toA, fromB, toB) => {
-    // The rest of one may be whole again.
-    const near = Math.max(0, fromB - LONGEST_TOKEN);
-    const text = tr.newDoc.sliceString(near, Math.min(toB + LONGEST_TOKEN, tr.newDoc.length));
-    for (let at = text.indexOf(TOKEN_START); at >= 0; at = text.indexOf(TOKEN_START, at + 1))
-      found.add(near + at);
+  const references = tr.state.facet(referencesOf);
+  for (const block of exchangedBlocks(tr, 1).old)
+    if (block.closed && referenceOf(block, references) !== undefined)
+      found.add(tr.changes.mapPos(block.from, 1));
+  tr.changes.iterChangedRanges((_fromA, _toA, fromB, toB) => {
+    for (const at of tokenStarts(tr.newDoc, fromB, toB)) found.add(at);
   });
   return [...found].sort((a, b) => a - b);
 }

@@ -1,6 +1,7 @@
 import { ChangeSet, type Text } from '@codemirror/state';
 import type { DraftBlock } from '@millrace/engine/document';
 import { blocksAfter, blocksOf } from './doc-blocks.ts';
+import { startingAt } from './find-block.ts';
 
 /** A line break to insert. */
 export interface Break {
@@ -9,15 +10,19 @@ export interface Break {
 }
 
 /**
- * The line breaks that keep what was written beside a closed block out of it. `kept` are the blocks where they stand in the new text.
- * Pure.
+ * The line breaks that keep what was written beside a closed block out of it. `kept` are the blocks where they stand in the new text, in
+ * order; the first behind `end` that is as it was, or that breaks do not help, is the last one that is looked at.
  */
-export function keepApart(doc: Text, kept: readonly DraftBlock[]): readonly Break[] {
-  const found = starts(blocksOf(doc).blocks);
+export function keepApart(doc: Text, kept: Iterable<DraftBlock>, end: number): readonly Break[] {
+  const { blocks, unread } = blocksOf(doc);
   const breaks: Break[] = [];
   for (const block of kept) {
-    if (isSame(found.get(block.from), block)) continue;
-    breaks.push(...breaksAround(doc, block));
+    if (unread !== undefined && block.to >= unread.start) break;
+    const isThere = isSame(startingAt(blocks, block.from), block);
+    if (isThere && block.from <= end) continue;
+    const helpful = isThere ? [] : breaksAround(doc, block);
+    if (helpful.length === 0 && block.from > end) break;
+    breaks.push(...helpful);
   }
   return breaks;
 }
@@ -40,14 +45,7 @@ function breaksAround(doc: Text, block: DraftBlock): readonly Break[] {
 function isThereWith(doc: Text, breaks: readonly Break[], block: DraftBlock): boolean {
   const changes = ChangeSet.of([...breaks], doc.length);
   const { blocks } = blocksAfter(doc, changes, changes.apply(doc));
-  return isSame(
-    blocks.find(({ from }) => from === block.from),
-    block,
-  );
-}
-
-function starts(blocks: readonly DraftBlock[]): ReadonlyMap<number, DraftBlock> {
-  return new Map(blocks.map((block) => [block.from, block]));
+  return isSame(startingAt(blocks, block.from), block);
 }
 
 function isSame(found: DraftBlock | undefined, { to, kind }: DraftBlock): boolean {

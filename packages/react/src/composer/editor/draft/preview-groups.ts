@@ -13,40 +13,42 @@ export interface PreviewGroup extends Range {
   readonly blocks: readonly DraftBlock[];
 }
 
-/** The closed block in which the caret may stand: the one that was entered before, or one that an edit left the caret in. Pure. */
+/** A block as the one that is entered, if it is closed and the caret stands in it: it was entered before, or an edit left the caret there. Pure. */
 export function enteredBlock(
-  blocks: readonly DraftBlock[],
+  { closed, from, to }: DraftBlock,
   selection: Range,
   before: Range | undefined,
   wasEdited: boolean,
 ): Range | undefined {
-  const around = blocks.find(
-    ({ closed, from, to }) => closed && from <= selection.from && selection.to <= to,
-  );
-  if (around === undefined) return undefined;
-  const stays = before !== undefined && before.from <= around.to && around.from <= before.to;
+  if (!closed || selection.from < from || selection.to > to) return undefined;
+  const stays = before !== undefined && before.from <= to && from <= before.to;
   const isInside = wasEdited && selection.from === selection.to;
-  return stays || isInside ? { from: around.from, to: around.to } : undefined;
+  return stays || isInside ? { from, to } : undefined;
 }
 
-/** The previews of a draft: every closed block that is not entered, neighbours of one kind together. Pure. */
+/** Previews, neighbours of one kind together. Pure. Linear. */
 export function previewGroups(
   doc: Text,
-  blocks: readonly DraftBlock[],
+  previews: readonly DraftBlock[],
   selection: Range,
-  entered: Range | undefined,
   kindOf: (block: DraftBlock) => string,
 ): readonly PreviewGroup[] {
   const groups: PreviewGroup[] = [];
-  for (const block of blocks) {
-    if (!block.closed || block.from === entered?.from) continue;
-    const { from, to } = block;
+  let blocks: DraftBlock[] = [];
+  let last: DraftBlock | undefined;
+  for (const block of previews) {
     const kind = kindOf(block);
-    const last = groups.at(-1);
     const joins =
-      last?.kind === kind && isEmptyBetween(doc, last.to, from) && !touches(selection, last.to + 1, from - 1);
-    if (joins) groups[groups.length - 1] = { ...last, to, blocks: [...last.blocks, block] };
-    else groups.push({ from, to, kind, blocks: [block] });
+      last !== undefined &&
+      kind === groups.at(-1)?.kind &&
+      isEmptyBetween(doc, last.to, block.from) &&
+      !touches(selection, last.to + 1, block.from - 1);
+    if (!joins) blocks = [];
+    blocks.push(block);
+    const group = { from: blocks[0]?.from ?? block.from, to: block.to, kind, blocks };
+    if (joins) groups[groups.length - 1] = group;
+    else groups.push(group);
+    last = block;
   }
   return groups;
 }

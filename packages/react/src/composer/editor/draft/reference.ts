@@ -25,14 +25,18 @@ export interface References {
   get(text: string): Reference | undefined;
   /** A text with each reference in full. Linear. */
   expand(text: string): string;
+  /** The same for the clipboard. */
+  copied(text: string): string;
+  /** The text whose references were copied last, if this is what the clipboard got for it. */
+  ownText(copied: string): string | undefined;
 }
 
 /** This sign stands for an object in a text; nobody types it. */
 const SIGN = '\ufffc';
 /** The beginning of the text that stands for a reference. */
-export const TOKEN_START = `\`\`\`${SIGN}`;
+const TOKEN_START = `\`\`\`${SIGN}`;
 /** A longer text stands for no reference. */
-export const LONGEST_TOKEN = 64;
+const LONGEST_TOKEN = 64;
 /** So far an empty line is looked for. */
 const NEAR = 200;
 const TOKEN = /^```\ufffc[0-9a-z-]{1,50}\n```$/gm;
@@ -42,6 +46,7 @@ export function createReferences(): References {
   const contents = new Map<string, Reference>();
   // A text that was copied out of another editor stands for nothing here.
   const name = Math.random().toString(36).slice(2);
+  let last: { readonly text: string; readonly copied: string } | undefined;
   return {
     get isEmpty() {
       return all.size === 0;
@@ -56,6 +61,14 @@ export function createReferences(): References {
       return token;
     },
     get: (text) => all.get(text),
+    copied(text) {
+      const copied = this.expand(text);
+      last = copied === text ? undefined : { text, copied };
+      return copied;
+    },
+    // Some systems have other line breaks on the clipboard.
+    ownText: (copied) =>
+      last !== undefined && last.copied === copied.replace(/\r\n?/g, '\n') ? last.text : undefined,
     expand(text) {
       if (!text.includes(TOKEN_START)) return text;
       return text.replace(TOKEN, (token, at: number) => {
@@ -87,10 +100,15 @@ export function referenceOf(block: DraftBlock, references: References): Referenc
   return token === undefined ? undefined : references.get(token);
 }
 
+/** The texts of short blocks: what a block comes from stays the same. */
+const texts = new WeakMap<object, string>();
+
 /** The text of a closed block that is as short as one that stands for a reference. */
 export function tokenOf({ source }: DraftBlock): string | undefined {
   if (source?.type !== 'code' || source.to - source.from > LONGEST_TOKEN) return undefined;
-  return source.text.sliceString(source.from, source.to).trimEnd();
+  const text = texts.get(source) ?? source.text.sliceString(source.from, source.to).trimEnd();
+  texts.set(source, text);
+  return text;
 }
 
 /** The Markdown of a reference in the place of a block. */
@@ -103,10 +121,35 @@ export function fullText(
   return inFull(reference, before, doc.sliceString(to, Math.min(to + NEAR, doc.length)));
 }
 
+interface Searched {
+  readonly from: number;
+  readonly to: number;
+  readonly found: readonly number[];
+}
+/** The parts of texts that were searched last: several laws ask for the same. */
+const searched = new WeakMap<Text, Searched>();
+
+/** The places in a part of a text, and just around it, at which the text of a reference begins. */
+export function tokenStarts(doc: Text, from: number, to: number): readonly number[] {
+  const known = searched.get(doc);
+  if (known?.from === from && known.to === to) return known.found;
+  const found: number[] = [];
+  // The rest of one may be whole again.
+  let at = doc.lineAt(Math.max(0, from - LONGEST_TOKEN)).from;
+  // Line by line: to make one string of megabytes takes longer than to look through them.
+  for (const piece of doc.iterRange(at, Math.min(to + LONGEST_TOKEN, doc.length))) {
+    for (let i = piece.indexOf(TOKEN_START); i >= 0; i = piece.indexOf(TOKEN_START, i + 1))
+      found.push(at + i);
+    at += piece.length;
+  }
+  searched.set(doc, { from, to, found });
+  return found;
+}
+
 /** The text at a place, as far as it can stand for a reference; undefined for any other text. */
 export function tokenAt(doc: Text, from: number): string | undefined {
   const text = doc.sliceString(from, Math.min(from + LONGEST_TOKEN, doc.length));
-  return /^```\ufffc[0-9a-z-]{1,50}\n```(?=\n|$)/.exec(text)?.[0];
+  return /^```\ufffc[0-9a-z-]{1,50}\n```/.exec(text)?.[0];
 }
 
 /** The embed of a closed block: that of its reference, or the one that its text makes. */

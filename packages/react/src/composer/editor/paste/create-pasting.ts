@@ -1,5 +1,5 @@
 import type { DraftBlock } from '@millrace/engine/document';
-import { type Editable, previewsOf } from '../draft/draft-field.ts';
+import { type Editable, previewsOf, readUpTo } from '../draft/draft-field.ts';
 import { replacePreview } from '../draft/preview-keys.ts';
 import { type Reference, type References, tokenOf } from '../draft/reference.ts';
 import type { MessageFieldProps } from '../message-field.tsx';
@@ -7,6 +7,7 @@ import type { Note } from '../paste-note.tsx';
 import { type Clipboard, type ClipboardSource, readClipboard } from './clipboard-payload.ts';
 import { insertBlock, insertForNow, insertText, isInCode, replaceForNow } from './insert-pasted.ts';
 import type { PasteReading } from './paste-reading.ts';
+import { keepPasted } from './pasted-text.ts';
 
 type Readers = Pick<typeof import('./paste-late.ts'), 'readWhole' | 'pasteLong'>;
 
@@ -35,7 +36,7 @@ export interface Pasting {
 
 export interface PastingParts {
   readonly references: References;
-  readonly options: () => Pick<MessageFieldProps, 'paste' | 'onFiles'>;
+  readonly options: () => Pick<MessageFieldProps, 'paste' | 'onFiles' | 'pasted'>;
   /** Hears the outcome of the last paste; undefined when there is nothing more to say about it. */
   readonly onNote: (note: Note | undefined) => void;
 }
@@ -71,6 +72,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
     },
     show(reference) {
       const token = references.add(reference);
+      keepPasted(options().pasted, reference, reference.plain);
       outcomes.tell({ type: 'preview' }, (view) => {
         const block = blockOf(view, token);
         if (block !== undefined) replacePreview(view, block, reference.plain);
@@ -129,8 +131,12 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       const plain = isPlain;
       isPlain = false;
       const clipboard = readClipboard(data);
+      // The block that the caret stands in decides what becomes of it.
+      if (!plain) readUpTo(view, view.state.selection.main.to);
       const isText = clipboard.plain !== '' && (plain || isInCode(view.state));
+      const own = plain ? undefined : references.ownText(clipboard.plain);
       if (clipboard.size > LONGEST) refuse(clipboard);
+      else if (own !== undefined) insertText(view, own);
       else if (isText) insertText(view, clipboard.plain);
       else take(view, clipboard);
       return true;
