@@ -51,7 +51,8 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
 
 /** Ctrl or Cmd+F finds in the code wherever the focus is in the dialog: to search the page below would be of no use. */
 function useFindKey(box: RefObject<HTMLElement | null>, find: () => void): void {
-  useEffect(() => {
+  // Before the code is painted: whoever sees it may press the keys.
+  useLayoutEffect(() => {
     const dialog = box.current?.closest('dialog');
     const onKey = (event: KeyboardEvent): void => {
       if (!isShortcut('find', event)) return;
