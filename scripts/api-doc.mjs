@@ -24,9 +24,13 @@ const ABOUT = {
     'Run events, the state that they make, their other streams, and the shapes of the HTTP API.',
   '@millrace/engine/sse': 'Server-sent events from bytes, and back.',
   '@millrace/engine/timeline': 'What an agent did, as groups of steps.',
+  '@millrace/engine/vault':
+    'The format of what is sealed, without the cryptography of a platform; [vault.md](../vault.md) explains it.',
   '@millrace/react': 'The client of a server, and the components of a chat.',
   '@millrace/react/assistant-ui': 'The timeline for assistant-ui.',
   '@millrace/react/tiptap': 'The documents of `parseMessage` in a TipTap editor.',
+  '@millrace/react/vault':
+    'Keys, records and wrapped keys with WebCrypto; [vault.md](../vault.md) explains them.',
   '@millrace/react/diagram-frame': 'The page in the sandboxed frame that draws diagrams.',
   '@millrace/server': 'The server, its stores, models and tools.',
 };

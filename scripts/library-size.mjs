@@ -31,6 +31,8 @@ const ROWS = {
     names('@millrace/react', 'Transcript'),
     names('@millrace/react/assistant-ui', 'TimelineDataUI'),
     names('@millrace/react/tiptap', 'millraceExtensions'),
+    ['all of `@millrace/react/vault`', "export * from '@millrace/react/vault';"],
+    names('@millrace/react/vault', 'hpkeSeal', 'hpkeOpen'),
   ],
 };
 

@@ -7,7 +7,7 @@ import { projectFiles, root } from './support/project-files.ts';
 // before its own, never from a neighbour in its group or from a group after it.
 const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   engine: [
-    ['wire'],
+    ['wire', 'vault'],
     ['json'],
     ['calls'],
     ['message'],
@@ -19,7 +19,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['document', 'timeline'],
     ['paste'],
   ],
-  server: [['side'], ['store', 'models', 'tools'], ['checkpoints'], ['agent', 'worker'], ['http']],
+  server: [['side', 'vault'], ['store', 'models', 'tools'], ['checkpoints'], ['agent', 'worker'], ['http']],
   react: [
     ['words', 'page'],
     ['client'],
@@ -37,7 +37,15 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'engine/src/run': [['.'], ['api']],
   'server/src/models': [['adapter'], ['anthropic', 'openai', 'gemini', 'text-calls'], ['demo', 'catalog']],
   'server/src/store/verbs': [['account'], ['.']],
-  'server/src/store': [['.'], ['seal'], ['verbs'], ['schema'], ['sqlite', 'postgres']],
+  'server/src/store': [
+    ['.'],
+    ['seal'],
+    ['keyring'],
+    ['verbs'],
+    ['whole'],
+    ['schema'],
+    ['sqlite', 'postgres'],
+  ],
   'server/src/tools': [
     ['workspace', 'lines', 'definitions'],
     ['define', 'edit-file'],

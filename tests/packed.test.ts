@@ -173,7 +173,7 @@ test('C35 an app needs TipTap, or assistant-ui, only for the entry that has its 
     found[entry] = [...new Set(owners)].filter((owner) => /^(@tiptap|@assistant-ui|prosemirror)/.test(owner));
   }
   expect(found).toEqual({
-    ...{ '.': [], './diagram-frame': [], './german': [] },
+    ...{ '.': [], './diagram-frame': [], './german': [], './vault': [] },
     ...{ './assistant-ui': ['@assistant-ui'], './tiptap': ['@tiptap'] },
   });
 });
@@ -192,11 +192,11 @@ function quickStarts(name: string): string[] {
 
 test('H71 the quick starts of the engine run as they stand', async () => {
   const imports = quickStarts('engine').map((file) => `import './${file}';\n`);
-  expect(imports.length).toBe(8);
+  expect(imports.length).toBe(9);
   writeFileSync(join(app, 'quick-engine.mjs'), imports.join(''));
   const { stdout } = await run(process.execPath, ['quick-engine.mjs'], { cwd: app });
   const told = ["text: 'Hello'", 'greeting Hello', "path: 'a.ts'", "name: 'read_file'", 'in_progress'];
-  for (const words of [...told, '<strong>bo</strong>', "toolName: 'read_file'"])
+  for (const words of [...told, '<strong>bo</strong>', "toolName: 'read_file'", 'unknown_version'])
     expect(stdout).toContain(words);
 });
 

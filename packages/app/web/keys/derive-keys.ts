@@ -1,4 +1,5 @@
 import type { SignInSalt } from '@millrace/engine/run';
+import { passphraseKeys } from '@millrace/react/vault';
 import type { StretchRequest } from './stretch-worker.ts';
 
 /** All that is made of a passphrase. */
@@ -16,25 +17,8 @@ export async function derivePassphraseKeys(
   stretch: (passphrase: string, salt: SignInSalt) => Promise<Uint8Array> = stretchBeside,
 ): Promise<PassphraseKeys> {
   // One word can be typed as different characters.
-  const bytes = await stretch(passphrase.normalize('NFC'), salt);
-  const { subtle } = crypto;
-  const master = await subtle.importKey('raw', new Uint8Array(bytes), 'HKDF', false, [
-    'deriveBits',
-    'deriveKey',
-  ]);
-  const from = (info: string) => ({
-    ...{ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array() },
-    info: new TextEncoder().encode(info),
-  });
-  const secret = await subtle.deriveBits(from('millrace sign-in'), master, 256);
-  const wrapping = { name: 'AES-GCM', length: 256 };
-  return {
-    secret: base64url(new Uint8Array(secret)),
-    wrappingKey: await subtle.deriveKey(from('millrace wrapping'), master, wrapping, false, [
-      'encrypt',
-      'decrypt',
-    ]),
-  };
+  const { secret, wrapping } = await passphraseKeys(await stretch(passphrase.normalize('NFC'), salt));
+  return { secret: base64url(secret), wrappingKey: wrapping };
 }
 
 /** In a thread of its own, so that the page stays at hand. */

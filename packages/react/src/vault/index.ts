@@ -1,0 +1,32 @@
+export type {
+  ChatKeyClaim,
+  Opened,
+  ReadRecoveryCode,
+  RecordPlace,
+  VaultProblem,
+  WrapPlace,
+  WrapPurpose,
+} from '@millrace/engine/vault';
+export {
+  isPublicKey,
+  keyIdOf,
+  printRecoveryCode,
+  readRecoveryCode,
+} from '@millrace/engine/vault';
+export { checkChatKey, tagChatKey } from './chat-key-tag.ts';
+export { type HpkeBound, hpkeOpen, hpkeSeal } from './hpke.ts';
+export {
+  type AccountKeys,
+  accountKeys,
+  type ChatKeys,
+  chatKeys,
+  generateDeviceKey,
+  type NamedPair,
+  type PassphraseKeys,
+  passphraseKeys,
+  tokenKeys,
+  wrappingKey,
+} from './keys.ts';
+export { openRecord, sealRecord, sealRecordTo } from './record.ts';
+export { unwrapKey, wrapKey, wrapKeyTo } from './wrapped-key.ts';
+export type { KeyPair } from './x25519.ts';
