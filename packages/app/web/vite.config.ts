@@ -27,7 +27,7 @@ export default defineConfig({
           groups: [
             // The entry stays apart: it waits for the words of a language, whose file needs the first one, and would wait for ever.
             { name: 'first', tags: ['$initial'], priority: 1, test: (file) => !ENTRY.test(file) },
-            { name: SHARED, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+            { name: SHARED, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
           ],
         },
         // The bundler names a shared file after all that need it.
