@@ -10,6 +10,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'packages/app/web/settings/split-command.ts': 'the command line that the person types into the settings',
   'packages/react/src/timeline/step/step-words.ts':
     'the first 48 characters of a title, and the name of a tool',
+  'packages/react/src/words/name-as-words.ts': 'the name of a tool, of at most 64 characters',
   'packages/server/src/models/demo/csv-table.ts': 'the sample table of the demo',
   'packages/server/src/models/adapter/provider.ts': 'an address of the configuration',
   'packages/server/src/store/postgres/placeholders.ts': 'our own SQL',
