@@ -1,18 +1,102 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { live, type Life } from './thief/stages.ts';
-import { openAll, rob, guess } from './thief/rob.ts';
-let life: Life;
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { postgresPlace } from '../fixtures/test-postgres.ts';
+import { killCommands } from './support/command.ts';
+import { root } from './support/project-files.ts';
+import { EXCEPTIONS, exceptionOf, MCP_FILE } from './thief/exceptions.ts';
+import { findMarks, mark } from './thief/marks.ts';
+import { lootWith, PLANTS } from './thief/plants.ts';
+import { askPostgres } from './thief/postgres-loot.ts';
+import { guess, openAll, rob } from './thief/rob.ts';
+import { type Life, live, type Stage } from './thief/stages.ts';
 
-afterAll(() => life?.remove());
-test('x', async () => { life = await live();
-  for (const [stage, loot] of Object.entries(life.loots)) {
-    console.time(stage);
-    const open = openAll(loot, life.keys);
-    console.timeLog(stage, 'openall', open.sealed.length, open.opened.size, [...new Set(open.closed)]);
-    console.log(guess(loot, open).slice(0, 40));
-    console.timeLog(stage, 'guess');
-    const r = rob(loot);
-    console.log(r.tried, [...new Set(r.opened)], r.marks.slice(0,30));
-    console.timeEnd(stage);
-  }
+const lives = new Map<Place, Promise<Life>>();
+type Place = 'sqlite' | 'postgres';
+
+/** Each database lives once, for all tests: it takes seconds. */
+function lifeOn(place: Place): Promise<Life> {
+  const life = lives.get(place) ?? (place === 'sqlite' ? live() : postgresPlace().then(live));
+  lives.set(place, life);
+  return life;
+}
+afterAll(async () => {
+  killCommands();
+  for (const life of lives.values()) await life.then(({ remove }) => remove()).catch(() => {});
+});
+
+const isLong = process.env['MILLRACE_LONG'] === '1';
+// The same code seals on both databases, so the stages of Postgres are those in which its files differ.
+const ALL: readonly Stage[] = ['in mid-run', 'after kill -9', 'after the end', 'after erasing'];
+const STAGES_OF: Readonly<Record<Place, readonly Stage[]>> = {
+  sqlite: ALL,
+  postgres: isLong ? ALL : ['after kill -9', 'after erasing'],
+};
+const STAGES = (['sqlite', 'postgres'] as const).flatMap((place) =>
+  STAGES_OF[place].map((stage) => [place, stage] as const),
+);
+const PATIENCE = { timeout: 300_000 };
+
+describe.each(STAGES)('on %s %s', (place, stage) => {
+  test('S70 who has the data alone finds no text and opens nothing with anything that lies there', PATIENCE, async () => {
+    const { loots } = await lifeOn(place);
+    const { marks, opened, tried } = rob(loots[stage]);
+    expect(tried).toBeGreaterThan(1000);
+    expect({ marks, opened }).toEqual({ marks: [], opened: [] });
+  });
+
+  test('S71 with the key folder, too, everything opens; S72 and no stored hash is one of what it says', PATIENCE, async () => {
+    const { loots, keys } = await lifeOn(place);
+    const all = openAll(loots[stage], keys);
+    expect(all.closed).toEqual([]);
+    expect(all.opened.size).toBe(all.sealed.length);
+    const erased = stage === 'after erasing';
+    expect(all.opened.size).toBeGreaterThan(erased ? 20 : 200);
+    const texts = [...all.opened.values()].join('\n');
+    // Who looks for marks looks for something that was there.
+    expect(texts.includes(mark('value'))).toBe(true);
+    for (const about of ['answer', 'words of the rejection', 'cell', 'sub-agent', 'title of a person'])
+      expect([about, texts.includes(mark(about))]).toEqual([about, !erased]);
+    expect(guess(loots[stage], all)).toEqual([]);
+  });
+});
+
+test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
+  'S73 the thief finds %s',
+  PATIENCE,
+  async (_, plant) => {
+    const { data, keys } = await lifeOn('sqlite');
+    const loot = lootWith(plant, data, keys[0] ?? Buffer.alloc(0));
+    const { marks, opened } = rob(loot);
+    const guessed = plant.by === 'guessed' ? guess(loot, openAll(loot, keys)) : [];
+    const found = { marks: marks.length > 0, opened: opened.length > 0, guessed: guessed.length > 0 };
+    expect(found).toEqual({ marks: false, opened: false, guessed: false, [plant.by]: true });
+  },
+);
+
+test('S73 the thief finds a key in a row of Postgres, and in its files a row that was deleted', PATIENCE, async () => {
+  const { store = '', take, keys } = await lifeOn('postgres');
+  await askPostgres(store, async (client) => {
+    await client.query('CREATE TABLE strange (a bytea)');
+    await client.query('INSERT INTO strange VALUES ($1)', [keys[0]]);
+    await client.query('CREATE TABLE deleted (a text)');
+    await client.query('INSERT INTO deleted VALUES ($1)', [mark('deleted')]);
+    await client.query('DELETE FROM deleted');
+  });
+  const { marks, opened } = rob(await take());
+  expect(marks.map(({ where }) => where)).toContain('heap/deleted');
+  expect(marks.some(({ where }) => where.startsWith('wal/'))).toBe(true);
+  expect(opened.length).toBeGreaterThan(20);
+});
+
+test('S74 what is readable in the data folder is exactly what SECURITY.md names', PATIENCE, async () => {
+  const said = readFileSync(join(root, 'SECURITY.md'), 'utf8').replaceAll('\n', ' ').replace(/ +/g, ' ');
+  const [, list = ''] = /files as they are: ([^.]+)\./.exec(said) ?? [];
+  expect(list.split(/, | and /)).toEqual(EXCEPTIONS.map(({ says }) => says));
+  expect(said).toContain('the addresses and programs of `mcp.json`');
+  // And each of them is really so.
+  const { loots } = await lifeOn('sqlite');
+  const readable = loots['after the end'].files.filter(({ name, bytes }) => findMarks(bytes, name).length > 0);
+  const folders = new Set(readable.map(({ name }) => exceptionOf(name)?.says ?? name));
+  expect([...folders].sort()).toEqual([...EXCEPTIONS.map(({ says }) => says), MCP_FILE].sort());
 });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { boundToKey, hpkeSchedule, KEY_BYTES, KEY_LABELS, keyIdOf, SEAL_MODES, unpad } from '@millrace/engine/vault';
 import { hkdf } from '../../packages/server/src/vault/keys.ts';
@@ -15,13 +16,15 @@ export interface Burglary {
 /** Bytes that may be a key, or hold one. */
 export interface Source {
   readonly value: string | Buffer;
-  /** How thoroughly its inner is tried: `windows` takes each 32 bytes of it. */
-  readonly depth: 'whole' | 'windows';
+  /** How thoroughly it is tried: as 32 bytes that it may be, also as what a key is derived from, also each 32 bytes in it. */
+  readonly depth: 'bytes' | 'whole' | 'windows';
 }
 
 const LABELS = [...Object.values(KEY_LABELS), 'millrace mac', ''].map((label) => Buffer.from(label));
-/** Below it, any key makes something that looks like text now and then. */
-const SHORTEST_TEXT = 12;
+/** As long as some keys side by side. */
+const MOST_OF_KEYS = 256;
+/** Of less, any key makes something that looks like text now and then. */
+const ENOUGH_TEXT = 32;
 const BLOCK = 16;
 
 /** Tries all that follows from the sources as a key for all that is sealed. The place of a text is no secret, so nobody needs it. */
@@ -35,7 +38,9 @@ export function burgle(sealed: readonly Sealed[], sources: Iterable<Source>): Bu
     for (const [each, plain] of found) {
       if (opened.has(each)) continue;
       opened.set(each, plain);
-      queue.push({ value: plain, depth: 'windows' }, { value: plain.toString(), depth: 'whole' });
+      // A key lies in it as it is, or written down.
+      if (plain.length <= MOST_OF_KEYS) queue.push({ value: plain, depth: plain.length % KEY_BYTES === 0 ? 'windows' : 'bytes' });
+      queue.push({ value: plain.toString(), depth: 'bytes' });
     }
   };
   const attempt = (key: Buffer, isSeed: boolean): void => {
@@ -49,6 +54,7 @@ export function burgle(sealed: readonly Sealed[], sources: Iterable<Source>): Bu
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     for (const seed of seedsIn(source.value)) {
       if (seed.length === KEY_BYTES) attempt(seed, true);
+      if (source.depth === 'bytes') continue;
       attempt(createHash('sha256').update(seed).digest(), false);
       if (seed.length >= BLOCK)
         for (const label of LABELS) attempt(Buffer.from(hkdf(seed, label, KEY_BYTES)), true);
@@ -73,14 +79,16 @@ function* seedsIn(value: string | Buffer): Generator<Buffer> {
   }
 }
 
+type Cipher = Sealed & { readonly iv: Buffer };
+
 /** What is sealed with AES, to be tried with many keys. */
 class Ciphers {
-  readonly #all: readonly (Sealed & { readonly iv: Buffer })[];
+  readonly #all: readonly Cipher[];
   readonly #heads: Buffer;
-  readonly #wrapped: readonly (Sealed & { readonly iv: Buffer })[];
+  readonly #wrapped: readonly Cipher[];
 
   constructor(sealed: readonly Sealed[]) {
-    const all = sealed.filter((each): each is Sealed & { readonly iv: Buffer } => 'iv' in each);
+    const all = sealed.filter((each): each is Cipher => 'iv' in each);
     this.#all = all.filter(({ kind, body }) => kind !== 'key' && body.length > 0);
     this.#wrapped = all.filter(({ kind }) => kind === 'key');
     // The first bytes of a text under GCM are those under one encrypted counter, so one call looks at all texts.
@@ -89,21 +97,29 @@ class Ciphers {
 
   open(key: Buffer): [Sealed, Buffer][] {
     const stream = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(this.#heads);
-    const found: [Sealed, Buffer][] = [];
-    const short: [Sealed, Buffer][] = [];
-    for (const [i, each] of this.#all.entries()) {
-      if (!looksLikeText(stream, i * BLOCK, each.body)) continue;
+    const texts: [Sealed, Buffer][] = [];
+    const short: Cipher[] = [];
+    let length = 0;
+    const take = (each: Cipher): void => {
       const plain = readable(each, decrypt(key, each));
-      if (plain === undefined) continue;
-      (each.body.length < SHORTEST_TEXT ? short : found).push([each, plain]);
+      if (plain === undefined) return;
+      texts.push([each, plain]);
+      length += each.body.length;
+    };
+    for (let i = 0; i < this.#all.length; i += 1) {
+      const each = this.#all[i];
+      if (each === undefined || !looksLikeText(stream, i * BLOCK, each.body)) continue;
+      if (each.body.length < BLOCK) short.push(each);
+      else take(each);
     }
-    // A key that opens a long text is one; then the short ones count, too.
-    const isKey = found.length > 0;
+    // Any key makes something that looks like a short text; they count beside others.
+    if (texts.length > 0) for (const each of short) take(each);
+    const found = length >= ENOUGH_TEXT ? texts : [];
     for (const each of this.#wrapped) {
       const plain = unwrap(key, each);
       if (plain !== undefined) found.push([each, plain]);
     }
-    return isKey ? [...found, ...short] : found;
+    return found;
   }
 }
 
@@ -128,21 +144,17 @@ function decrypt(key: Buffer, { iv, body }: { readonly iv: Buffer; readonly body
   return createDecipheriv('aes-256-ctr', key, Buffer.concat([iv, Buffer.from([0, 0, 0, 2])])).update(body);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** The text, if it is one. */
 function readable({ kind }: Sealed, plain: Buffer): Buffer | undefined {
   const text = kind === 'text' ? plain : unpad(plain);
-  if (text === undefined) return undefined;
-  try {
-    return /[\0-\x08\x0b\x0c\x0e-\x1f]/.test(utf8.decode(text)) ? undefined : Buffer.from(text);
-  } catch {
-    return undefined;
-  }
+  if (text === undefined || !isUtf8(text)) return undefined;
+  return text.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)
+    ? undefined
+    : Buffer.from(text);
 }
 
 /** A wrapped key is no text, so its tag must fit: it is bound to its row. */
-function unwrap(key: Buffer, sealed: Sealed & { readonly iv: Buffer }): Buffer | undefined {
+function unwrap(key: Buffer, sealed: Cipher): Buffer | undefined {
   for (const aad of aadsOf(sealed)) {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.iv).setAAD(aad).setAuthTag(sealed.tag);
     const plain = decipher.update(sealed.body);

@@ -52,9 +52,10 @@ function sourcesOfFile({ name, bytes }: LootFile): Source[] {
   const text = bytes.toString('latin1');
   const runs = text.match(/[A-Za-z0-9+/_-]{43,}={0,2}/g) ?? [];
   const ends = new Set(runs.flatMap((run) => [43, 44, 64].flatMap((n) => [run.slice(0, n), run.slice(-n)])));
-  const words = [...ends].map((value): Source => ({ value, depth: 'whole' }));
+  const isBase = isDatabase(name, bytes);
+  const words = [...ends].map((value): Source => ({ value, depth: isBase ? 'bytes' : 'whole' }));
   const inner = bytes.length <= SMALL_FILE || isLong;
-  if (isDatabase(name, bytes) && !inner) return words;
+  if (isBase && !inner) return words;
   return [...words, { value: bytes, depth: inner ? 'windows' : 'whole' }];
 }
 
