@@ -144,7 +144,7 @@ export async function inviteOthers(
   const { path } = await invite(mark('guest'));
   const guest = await signIn(`${client.url}${path}`, mark('guest'));
   const chat = await guest.chat();
-  await guest.send(chat, mark('a guest (talk)'));
+  await guest.send(chat, mark('a guest (guest)'));
   await guest.untilEnded(chat);
 }
 

@@ -5,6 +5,7 @@ import { addAnswerSettings } from './add-answer-settings.ts';
 import { addNews } from './add-news.ts';
 import { addProjects } from './add-projects.ts';
 import { addSheetVersions } from './add-sheet-versions.ts';
+import { hideHashes } from './hide-hashes.ts';
 import { renameCallFields } from './rename-call-fields.ts';
 
 /** The oldest schema that can be upgraded. */
@@ -18,4 +19,5 @@ export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
   addSheetVersions,
   addNews,
   addAccounts,
+  hideHashes,
 ];

@@ -172,15 +172,15 @@ function accountStore({ dialect, ...driver }: Driver, sealer: Sealer, account: s
     putRule: (rule) => durably(() => rules.putRule(sealer, rule)),
     readRules: (place) => read(() => rules.readRules(sealer, place)),
     listRules: () => read(() => rules.listRules(sealer)),
-    deleteRule: (id) => durably(() => rules.deleteRule(id)),
+    deleteRule: (id) => durably(() => rules.deleteRule(sealer, id)),
     putMemory: (memory) => durably(() => memories.putMemory(sealer, memory)),
     listMemories: () => read(() => memories.listMemories(sealer)),
-    deleteMemory: (app, name) => durably(() => memories.deleteMemory(app, name)),
+    deleteMemory: (app, name) => durably(() => memories.deleteMemory(sealer, app, name)),
     readAnswers: (chatId) => read(() => answers.readAnswers(sealer, chatId)),
     changeAnswers: (chatId, change) => durably(() => answers.changeAnswers(sealer, chatId, change)),
     readRunSettings: (runId) => read(() => answers.readRunSettings(sealer, runId)),
     readTrust: (workspace) => read(() => trust.readTrust(sealer, workspace)),
     trustFiles: (workspace, files) => durably(() => trust.trustFiles(sealer, workspace, files)),
-    dropTrust: (workspace) => durably(() => trust.dropTrust(workspace)),
+    dropTrust: (workspace) => durably(() => trust.dropTrust(sealer, workspace)),
   };
 }

@@ -8,7 +8,7 @@ import { byName, memoryId } from './memory-rows.ts';
 const UNREADABLE_APP = 'Unreadable';
 
 export function* putMemory(sealer: Sealer, { updated_at, ...memory }: KeptMemory): Tx<void> {
-  const id = memoryId(memory.app, memory.name);
+  const id = memoryId(sealer, memory.app, memory.name);
   yield [
     `INSERT INTO memories (account_id, id, payload, key_id, updated_at) VALUES (:account, ?, ?, ?, ?)
      ON CONFLICT (account_id, id) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id, updated_at = excluded.updated_at`,
@@ -24,11 +24,11 @@ export function* listMemories(sealer: Sealer): Tx<KeptMemory[]> {
   return rows.map((row) => keptMemory(sealer, row)).toSorted(byName);
 }
 
-export function* deleteMemory(app: string, name: string): Tx<boolean> {
+export function* deleteMemory(sealer: Sealer, app: string, name: string): Tx<boolean> {
   // One that can't be read is known by its id alone.
   const rows = yield [
     'DELETE FROM memories WHERE account_id = :account AND (id = ? OR id = ?) RETURNING id',
-    memoryId(app, name),
+    memoryId(sealer, app, name),
     app === UNREADABLE_APP ? name : '',
   ];
   return rows.length > 0;

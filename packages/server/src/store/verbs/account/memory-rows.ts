@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { KeptMemory } from '@millrace/engine/run';
+import { hiddenMemory } from '../../seal/hidden.ts';
+import type { Sealer } from '../../seal/sealer.ts';
 
 /** The id that a database sees for a memory. */
-export function memoryId(app: string, name: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([app, name]))
-    .digest('hex');
+export function memoryId(sealer: Sealer, app: string, name: string): string {
+  const hash = createHash('sha256').update(JSON.stringify([app, name]));
+  return hiddenMemory(sealer, hash.digest('hex'));
 }
 
 /** Orders memories by app and name, everywhere the same way. */
