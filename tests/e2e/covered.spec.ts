@@ -112,7 +112,7 @@ test('U510 nothing covers a line that is read: hover bar, jump, go-back panel, w
     'visible',
   );
   const list = await page.locator('.app-chats').boundingBox();
-  const foot = await page.getByRole('link', { name: 'Stored on this server' }).boundingBox();
+  const foot = await page.getByRole('link', { name: 'Encrypted · key on server' }).boundingBox();
   expect((foot?.y ?? 0) - (list?.y ?? 0) - (list?.height ?? 0)).toBeGreaterThanOrEqual(8);
 });
 

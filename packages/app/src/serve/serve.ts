@@ -29,6 +29,7 @@ import { sampleWorkspace } from '../sample-workspace.ts';
 import { removeServerFile, writeServerFile } from '../server-file.ts';
 import type { Settings } from '../settings.ts';
 import { webAccess } from '../web-access.ts';
+import { commandOptions } from './command-options.ts';
 import { memberRoom } from './member-room.ts';
 
 const SHUTDOWN_MS = 5000;
@@ -91,7 +92,7 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
       modes,
       data,
       version: ownPackage().version,
-      ...(settings.sandbox !== undefined && { command: { sandbox: settings.sandbox } }),
+      command: commandOptions(settings),
       images: () => models.images()?.generate,
       web: access,
       focuses: focus.focuses,

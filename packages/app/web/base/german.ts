@@ -23,7 +23,7 @@ const page: PageWords = {
   chats: 'Chats',
   openMenu: 'Menü öffnen',
   closeMenu: 'Menü schließen',
-  stored: 'Auf diesem Server gespeichert',
+  stored: 'Schlüssel am Server',
   settings: 'Einstellungen',
   working: 'Antwort wird geschrieben',
   waitsForYou: 'Wartet auf dich',
@@ -235,7 +235,7 @@ const page: PageWords = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   storageHelp:
-    'Chats werden verschlüsselt gespeichert. Der Server entschlüsselt sie nur im Arbeitsspeicher, um sie dir zu zeigen und für die Läufe, die du startest.',
+    'Der Rechner des Servers hat einen Schlüssel zu deinen Chats. Wer nur den Datenordner oder die Datenbank hat, liest nichts; wer diesen Rechner beherrscht, liest alles.',
   storageFacts: [
     [
       'Wo',
@@ -243,11 +243,15 @@ const page: PageWords = {
     ],
     [
       'Was verschlüsselt ist',
-      'Nachrichten, Titel, Erinnerungen und die Protokolle der Läufe. In dieser Version liegt der Schlüssel im selben Datenordner, außer MILLRACE_KEY stellt ihn bereit: Wer den ganzen Ordner lesen kann, kann alles lesen.',
+      'Nachrichten, Titel, Erinnerungen, Anweisungen, die Protokolle der Läufe, Schlüssel von Anbietern und Geheimnisse von MCP-Servern. Der Server entschlüsselt sie nur im Arbeitsspeicher, um sie dir zu zeigen und für die Läufe, die du startest.',
+    ],
+    [
+      'Wo der Schlüssel liegt',
+      'Im Schlüsselordner des Servers, außerhalb des Datenordners, oder in MILLRACE_KEY. Behalte eine Kopie: Ohne den Schlüssel kann niemand lesen, was gespeichert ist.',
     ],
     [
       'Was nicht',
-      'Schlüssel von Anbietern, die du hier eingibst, liegen in einer Datei, die nur der Besitzer des Servers lesen kann.',
+      'Dateien in Arbeitsordnern, deren gesicherte Stände und Fehlerberichte. Zeiten, Größen und die Namen von Modellen und Werkzeugen. Text, den du nicht gesendet hast, liegt in deinem Browser.',
     ],
     [
       'Was den Rechner verlässt',

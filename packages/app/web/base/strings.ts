@@ -21,7 +21,7 @@ export const english = {
   chats: 'Chats',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
-  stored: 'Stored on this server',
+  stored: 'Encrypted · key on server',
   settings: 'Settings',
   working: 'Writing an answer',
   waitsForYou: 'Waiting for you',
@@ -231,7 +231,7 @@ export const english = {
   save: 'Save',
   cancel: 'Cancel',
   storageHelp:
-    'Chats are stored encrypted. The server decrypts them only in memory, to show them to you and for the runs that you start.',
+    'The server’s computer holds a key to your chats. Whoever has only the data folder or the database reads nothing; whoever controls that computer reads everything.',
   storageFacts: [
     [
       'Where',
@@ -239,11 +239,15 @@ export const english = {
     ],
     [
       'What is encrypted',
-      'Messages, titles, memories and the logs of runs. In this version the key is in the same data folder, unless MILLRACE_KEY provides it: anyone who can read the whole folder can read everything.',
+      'Messages, titles, memories, instructions, the logs of runs, keys of providers and secrets of MCP servers. The server decrypts them only in memory, to show them to you and for the runs that you start.',
+    ],
+    [
+      'Where the key is',
+      'In the key folder of the server, outside the data folder, or in MILLRACE_KEY. Keep a copy of it: without the key nobody can read what is stored.',
     ],
     [
       'What is not',
-      'Provider keys that you enter here are in a file that only the owner of the server can read.',
+      'Files in workspaces, their saved states, and bug reports. Times, sizes, and the names of models and tools. Text that you have not sent is in your browser.',
     ],
     [
       'What leaves the machine',

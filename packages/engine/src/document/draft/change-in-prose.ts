@@ -6,7 +6,7 @@ import type { DraftText } from './draft-text.ts';
 const NEAR = 200;
 /** A line of words: below another one it opens, closes and names nothing. */
 const WORDS = /^[ \t]*[\p{L}"'(){};,/@%&?][^|$\\\0\r]*$/u;
-const ADDRESS = /^\s*\S*:\S*\s*$/;
+const ADDRESS = /^\s*[^\s:]*:\S*\s*$/;
 
 /**
  * Tells whether a change leaves a paragraph from `start` to `end` of the old text a paragraph with the same blocks: it touches none of

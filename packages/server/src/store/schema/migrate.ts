@@ -47,7 +47,7 @@ export function versionProblem(found: number, place: string, elsewhere: string):
 }
 
 /** The same for a database under another key. Pure. */
-export function keyProblem(found: string | undefined, place: string, own: string): string | undefined {
+function keyProblem(found: string | undefined, place: string, own: string): string | undefined {
   if (found === own) return undefined;
   return `${place} is encrypted with the key ${found}, but this is the key ${own}. Give it the key that it was made with.`;
 }
