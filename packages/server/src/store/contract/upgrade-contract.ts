@@ -24,7 +24,8 @@ interface OldDatabase {
     readonly messages: Readonly<Record<string, readonly OldMessage[]>>;
     readonly runs: Readonly<Record<string, RunRow>>;
     readonly events: Readonly<Record<string, readonly unknown[]>>;
-    readonly approvals: Readonly<Record<string, readonly ApprovalRow[]>>;
+    /** Older rows had a hash of the arguments. */
+    readonly approvals: Readonly<Record<string, readonly (ApprovalRow & { readonly argsHash: string })[]>>;
     readonly rules: readonly unknown[];
     readonly memories: readonly unknown[];
     readonly trust: readonly unknown[];
@@ -103,7 +104,7 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       for (const [id, events] of Object.entries(seen.events))
         expect(await store.readEvents(id, 0, 999)).toEqual(events);
       for (const [id, approvals] of Object.entries(seen.approvals))
-        expect(await store.readApprovals(id)).toEqual(approvals);
+        expect(await store.readApprovals(id)).toEqual(approvals.map(({ argsHash: _, ...kept }) => kept));
       expect(await store.listRules()).toEqual(seen.rules);
       expect(await store.listMemories()).toEqual(seen.memories);
       expect(await store.readTrust('/home/me/w')).toEqual(seen.trust);
