@@ -22,6 +22,9 @@ export const EXCEPTIONS: readonly Exception[] = [
 export const MCP_FILE = 'mcp.json';
 const MCP_SECRETS = ['env', 'headers'];
 
+/** The files of this folder are named by hashes of the paths of workspaces. */
+export const LOCKS = 'locks/';
+
 export const exceptionOf = (name: string): Exception | undefined =>
   EXCEPTIONS.find(({ folders }) => folders.some((folder) => name.startsWith(`${folder}/`)));
 
@@ -31,7 +34,7 @@ const MEANT = new RegExp(`${STEM} file`, 'g');
 /** The marks in a file that nobody may find there. The name of the file counts, too. */
 export function marksIn({ name, bytes }: LootFile): Found[] {
   const named = Buffer.from(name);
-  if (exceptionOf(name) !== undefined) return findMarks(unmeant(bytes), name).filter(({ where }) => where === name);
+  if (exceptionOf(name) !== undefined) return findMarks(bytes, name, unmeant);
   const kept = name === MCP_FILE ? unmeantOfMcp(bytes) : bytes;
   return [...findMarks(kept, name), ...findMarks(named, `the name of ${name}`)];
 }

@@ -63,4 +63,12 @@ function readRows(path: string): Cell[] {
 }
 
 export const cellsOf = (table: string, rows: readonly Readonly<Record<string, Value>>[]): Cell[] =>
-  rows.flatMap((row) => Object.entries(row).map(([column, value]) => ({ table, column, value, row })));
+  rows.flatMap((row) =>
+    Object.entries(row).map(([column, value]) => ({ table, column, value: plainValue(value), row })),
+  );
+
+/** Drivers have several kinds of bytes. */
+function plainValue(value: Value | ArrayBuffer): Value {
+  if (value instanceof Date || typeof value !== 'object' || value === null) return value;
+  return value instanceof Uint8Array ? value : Buffer.from(value);
+}

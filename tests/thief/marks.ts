@@ -35,11 +35,18 @@ const FORMS: readonly (readonly [string, Buffer])[] = [
   ['JSON escapes', Buffer.from([...STEM].map(escaped).join(''))],
 ];
 
-/** The forms in which bytes hold a mark, also in what is packed in them. */
-export function findMarks(bytes: Buffer, where: string, depth = 2): Found[] {
-  const found = FORMS.filter(([, form]) => bytes.includes(form)).map(([form]) => ({ where, form }));
+/** The forms in which bytes hold a mark, also in what is packed in them. `clean` takes away what may be there. */
+export function findMarks(
+  bytes: Buffer,
+  where: string,
+  clean: (bytes: Buffer) => Buffer = (same) => same,
+  depth = 2,
+): Found[] {
+  const rest = clean(bytes);
+  const found = FORMS.filter(([, form]) => rest.includes(form)).map(([form]) => ({ where, form }));
   if (depth === 0) return found;
-  return [...found, ...unpacked(bytes).flatMap((inner) => findMarks(inner, `${where} (packed)`, depth - 1))];
+  const inner = unpacked(bytes).flatMap((each) => findMarks(each, `${where} (packed)`, clean, depth - 1));
+  return [...found, ...inner];
 }
 
 const PACKED = [

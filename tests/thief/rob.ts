@@ -1,5 +1,5 @@
 import { type Burglary, burgle, type Source } from './burgle.ts';
-import { exceptionOf, marksIn } from './exceptions.ts';
+import { exceptionOf, LOCKS, marksIn } from './exceptions.ts';
 import type { Loot, LootFile } from './loot.ts';
 import { findMarks, type Found, guessed, hashesOf } from './marks.ts';
 import { isDatabase, type Sealed, sealedIn } from './sealed-values.ts';
@@ -84,7 +84,7 @@ export function guess({ cells, files }: Loot, { opened }: Opened): string[] {
     return of === undefined ? [] : [`${table}.${column} is a hash of ${of}`];
   });
   const named = files.flatMap(({ name }) =>
-    exceptionOf(name) === undefined
+    exceptionOf(name) === undefined && !name.startsWith(LOCKS)
       ? name.split(/[/.]/).flatMap((part) => {
           const of = part.length >= 16 ? guessed(hashes, part) : undefined;
           return of === undefined ? [] : [`the file ${name} is named by a hash of ${of}`];

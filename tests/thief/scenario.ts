@@ -31,7 +31,7 @@ export const SCRIPTS: Scripts = {
     call('new_task', { message: `${mark('task')} (sub)` }),
   ],
   sub: [say(mark('sub-agent'))],
-  report: [call('report_bug', { title: mark('file report'), description: mark('file report') })],
+  report: [file('kept.txt', 'three'), call('report_bug', { title: mark('file report'), description: mark('file report') })],
   ask: [call('execute_command', { command: `echo '${mark('waiting')}'` })],
   later: [call('mcp__slow__wait', { what: mark('background') })],
 };
@@ -123,6 +123,7 @@ async function useTools(client: Client): Promise<string> {
   await client.decide(run, chat, { type: 'approve' });
   await client.untilEnded(chat);
   const second = await client.send(chat, mark('report (report)'));
+  await client.decide(second, chat, { type: 'approve' });
   await client.decide(second, chat, { type: 'approve' });
   await client.untilEnded(chat);
   await api('POST', `/api/runs/${run}/revert`, { command_id: randomUUID() });
