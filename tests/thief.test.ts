@@ -48,12 +48,16 @@ const STAGES = (['sqlite', 'postgres'] as const).flatMap((place) =>
 const PATIENCE = { timeout: 300_000 };
 
 describe.each(STAGES)('on %s %s', (place, stage) => {
-  test('S70 who has the data alone finds no text and opens nothing with anything that lies there', PATIENCE, async () => {
-    const { loots } = await lifeOn(place);
-    const { marks, opened, tried } = rob(loots[stage]);
-    expect(tried).toBeGreaterThan(1000);
-    expect({ marks, opened }).toEqual({ marks: [], opened: [] });
-  });
+  test(
+    'S70 who has the data alone finds no text and opens nothing with anything that lies there',
+    PATIENCE,
+    async () => {
+      const { loots } = await lifeOn(place);
+      const { marks, opened, tried } = rob(loots[stage]);
+      expect(tried).toBeGreaterThan(1000);
+      expect({ marks, opened }).toEqual({ marks: [], opened: [] });
+    },
+  );
 
   test('S71 with the key folder, too, everything opens', PATIENCE, async () => {
     const all = openedAt(await lifeOn(place), stage);
@@ -87,20 +91,24 @@ test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
   },
 );
 
-test('S73 the thief finds a key in a row of Postgres, and in its files a row that was deleted', PATIENCE, async () => {
-  const { store = '', take, keys } = await lifeOn('postgres');
-  await askPostgres(store, async (client) => {
-    await client.query('CREATE TABLE strange (a bytea)');
-    await client.query('INSERT INTO strange VALUES ($1)', [keys[0]]);
-    await client.query('CREATE TABLE deleted (a text)');
-    await client.query('INSERT INTO deleted VALUES ($1)', [mark('deleted')]);
-    await client.query('DELETE FROM deleted');
-  });
-  const { marks, opened } = rob(await take());
-  expect(marks.map(({ where }) => where)).toContain('heap/deleted');
-  expect(marks.some(({ where }) => where.startsWith('wal/'))).toBe(true);
-  expect(opened.length).toBeGreaterThan(20);
-});
+test(
+  'S73 the thief finds a key in a row of Postgres, and in its files a row that was deleted',
+  PATIENCE,
+  async () => {
+    const { store = '', take, keys } = await lifeOn('postgres');
+    await askPostgres(store, async (ask) => {
+      await ask('CREATE TABLE strange (a bytea)');
+      await ask("INSERT INTO strange VALUES (decode(?, 'hex'))", keys[0]?.toString('hex') ?? '');
+      await ask('CREATE TABLE deleted (a text)');
+      await ask('INSERT INTO deleted VALUES (?)', mark('deleted'));
+      await ask('DELETE FROM deleted');
+    });
+    const { marks, opened } = rob(await take());
+    expect(marks.map(({ where }) => where)).toContain('heap/deleted');
+    expect(marks.some(({ where }) => where.startsWith('wal/'))).toBe(true);
+    expect(opened.length).toBeGreaterThan(20);
+  },
+);
 
 test('S74 what is readable in the data folder is exactly what SECURITY.md names', PATIENCE, async () => {
   const said = readFileSync(join(root, 'SECURITY.md'), 'utf8').replaceAll('\n', ' ').replace(/ +/g, ' ');
@@ -110,7 +118,9 @@ test('S74 what is readable in the data folder is exactly what SECURITY.md names'
   expect(said).toContain('hashes of the paths of workspaces');
   // And each of them is really so.
   const { loots } = await lifeOn('sqlite');
-  const readable = loots['after the end'].files.filter(({ name, bytes }) => findMarks(bytes, name).length > 0);
+  const readable = loots['after the end'].files.filter(
+    ({ name, bytes }) => findMarks(bytes, name).length > 0,
+  );
   const folders = new Set(readable.map(({ name }) => exceptionOf(name)?.says ?? name));
   expect([...folders].sort()).toEqual([...EXCEPTIONS.map(({ says }) => says), MCP_FILE].sort());
 });

@@ -1,6 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
-import { boundToKey, hpkeSchedule, KEY_BYTES, KEY_LABELS, keyIdOf, SEAL_MODES, unpad } from '@millrace/engine/vault';
+import {
+  boundToKey,
+  hpkeSchedule,
+  KEY_BYTES,
+  KEY_LABELS,
+  keyIdOf,
+  SEAL_MODES,
+  unpad,
+} from '../../packages/engine/src/vault.ts';
 import { hkdf } from '../../packages/server/src/vault/keys.ts';
 import { type KeyPair, pairOf, sharedSecret } from '../../packages/server/src/vault/x25519.ts';
 import type { Value } from './loot.ts';
@@ -39,7 +47,8 @@ export function burgle(sealed: readonly Sealed[], sources: Iterable<Source>): Bu
       if (opened.has(each)) continue;
       opened.set(each, plain);
       // A key lies in it as it is, or written down.
-      if (plain.length <= MOST_OF_KEYS) queue.push({ value: plain, depth: plain.length % KEY_BYTES === 0 ? 'windows' : 'bytes' });
+      if (plain.length <= MOST_OF_KEYS)
+        queue.push({ value: plain, depth: plain.length % KEY_BYTES === 0 ? 'windows' : 'bytes' });
       queue.push({ value: plain.toString(), depth: 'bytes' });
     }
   };
@@ -59,7 +68,8 @@ export function burgle(sealed: readonly Sealed[], sources: Iterable<Source>): Bu
       if (seed.length >= BLOCK)
         for (const label of LABELS) attempt(Buffer.from(hkdf(seed, label, KEY_BYTES)), true);
       if (source.depth === 'windows')
-        for (let at = 0; at + KEY_BYTES <= seed.length; at += 1) attempt(seed.subarray(at, at + KEY_BYTES), false);
+        for (let at = 0; at + KEY_BYTES <= seed.length; at += 1)
+          attempt(seed.subarray(at, at + KEY_BYTES), false);
     }
   }
   return { opened, tried };
@@ -178,9 +188,7 @@ function aadsOf(sealed: Sealed): Buffer[] {
   const purposes = ['vault_key', 'chat_secret', 'unlock', 'run_key'] as const;
   const made = purposes.flatMap((purpose) =>
     [...words].flatMap((account) =>
-      [...words].map((id) =>
-        Buffer.from(boundToKey({ account, purpose, id }, SEAL_MODES.cipher, '')),
-      ),
+      [...words].map((id) => Buffer.from(boundToKey({ account, purpose, id }, SEAL_MODES.cipher, ''))),
     ),
   );
   aads.set(sealed, made);

@@ -58,7 +58,10 @@ export async function signInClient(link: string, name?: string): Promise<Client>
   /** The calls of a run that wait, as far as its stream tells at once. */
   async function waiting(run: string): Promise<RunTool[]> {
     const abort = new AbortController();
-    const answer = await fetch(`${origin}/api/runs/${run}/events`, { headers: { ...device }, signal: abort.signal });
+    const answer = await fetch(`${origin}/api/runs/${run}/events`, {
+      headers: { ...device },
+      signal: abort.signal,
+    });
     let [state, text] = [createRunState(), ''];
     try {
       for await (const bytes of answer.body ?? []) {
@@ -69,7 +72,9 @@ export async function signInClient(link: string, name?: string): Promise<Client>
           const [, data] = /^data: (.*)$/m.exec(event) ?? [];
           if (data !== undefined) state = applyRunEvent(state, JSON.parse(data));
         }
-        const calls = [...state.tools.values()].filter(({ status, approval }) => status === 'waiting' && approval);
+        const calls = [...state.tools.values()].filter(
+          ({ status, approval }) => status === 'waiting' && approval,
+        );
         if (calls.length > 0) return calls;
       }
     } finally {
@@ -81,7 +86,12 @@ export async function signInClient(link: string, name?: string): Promise<Client>
   async function answerFirst(run: string, decision: HitlDecision): Promise<void> {
     const [call] = await waiting(run);
     const { approval_id, args_hash } = call?.approval ?? {};
-    await api('POST', `/api/runs/${run}/decisions`, { command_id: randomUUID(), approval_id, args_hash, decision });
+    await api('POST', `/api/runs/${run}/decisions`, {
+      command_id: randomUUID(),
+      approval_id,
+      args_hash,
+      decision,
+    });
   }
 
   return {
@@ -90,7 +100,11 @@ export async function signInClient(link: string, name?: string): Promise<Client>
     api,
     messages,
     async chat(project) {
-      const { id } = await api<{ id: string }>('POST', '/api/chats', project === undefined ? {} : { project_id: project });
+      const { id } = await api<{ id: string }>(
+        'POST',
+        '/api/chats',
+        project === undefined ? {} : { project_id: project },
+      );
       return id;
     },
     async send(chat, text, more = {}) {
@@ -104,7 +118,8 @@ export async function signInClient(link: string, name?: string): Promise<Client>
     async answerAll(decision) {
       const answer = async (): Promise<number> => {
         const { chats } = await api<{ chats: ChatSummary[] }>('GET', '/api/chats');
-        for (const { run_id, waiting } of chats) if (run_id !== null && waiting) await answerFirst(run_id, decision);
+        for (const { run_id, waiting } of chats)
+          if (run_id !== null && waiting) await answerFirst(run_id, decision);
         return chats.filter(({ run_id }) => run_id !== null).length;
       };
       await expect.poll(answer, { interval: 20 }).toBe(0);

@@ -1,6 +1,6 @@
+import type { LootFile } from './loot.ts';
 import type { Found } from './marks.ts';
 import { findMarks, STEM } from './marks.ts';
-import type { LootFile } from './loot.ts';
 
 /** Something of the data folder that is readable, in the words of SECURITY.md. */
 interface Exception {

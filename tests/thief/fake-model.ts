@@ -1,5 +1,10 @@
 import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
-import { type FakeProvider, type FakeRequest, type Reply, startFakeProvider } from '../../fixtures/fake-provider.ts';
+import {
+  type FakeProvider,
+  type FakeRequest,
+  type Reply,
+  startFakeProvider,
+} from '../../fixtures/fake-provider.ts';
 import type { Script } from '../../fixtures/script.ts';
 import { mark } from './marks.ts';
 
@@ -10,7 +15,10 @@ export type Scripts = Readonly<Record<string, readonly Script[]>>;
 export function startFakeModel(scripts: Scripts): Promise<FakeProvider> {
   return startFakeProvider(({ path, body }: FakeRequest): Reply => {
     if (!path.startsWith('/v1/messages'))
-      return { headers: { 'content-type': 'application/json' }, chunks: ['{"data":[{"id":"m"}],"has_more":false}'] };
+      return {
+        headers: { 'content-type': 'application/json' },
+        chunks: ['{"data":[{"id":"m"}],"has_more":false}'],
+      };
     return { chunks: anthropicWire.stream(nextStep(scripts, body)) };
   });
 }

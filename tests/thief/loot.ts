@@ -42,7 +42,9 @@ export function takeFolder(folder: string): Loot {
     cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
     // First the files: opening a database takes its log in.
     const files = takeFiles(copy);
-    const databases = files.filter(({ bytes }) => bytes.subarray(0, 15).toString('latin1') === 'SQLite format 3');
+    const databases = files.filter(
+      ({ bytes }) => bytes.subarray(0, 15).toString('latin1') === 'SQLite format 3',
+    );
     return { files, cells: databases.flatMap(({ name }) => readRows(join(copy, name))) };
   } finally {
     rmSync(copy, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
@@ -31,9 +31,13 @@ const write = (data: string, name: string, bytes: string | Uint8Array): void => 
 /** A table that no version of the product has. */
 const keep = (database: Database, ...values: (string | Uint8Array)[]): void => {
   const literals = values.map((value) =>
-    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : `X'${Buffer.from(value).toString('hex')}'`,
+    typeof value === 'string'
+      ? `'${value.replaceAll("'", "''")}'`
+      : `X'${Buffer.from(value).toString('hex')}'`,
   );
-  database.exec(`CREATE TABLE strange AS SELECT ${literals.map((value, i) => `${value} AS c${i}`).join(', ')}`);
+  database.exec(
+    `CREATE TABLE strange AS SELECT ${literals.map((value, i) => `${value} AS c${i}`).join(', ')}`,
+  );
 };
 const SECRET = mark('a text that is long enough to be told from noise');
 const PLACE = { account: 'first', chat: 'c', kind: 'put', msgId: 'm', rev: 1 };
@@ -53,7 +57,8 @@ export const PLANTS: readonly Plant[] = [
   {
     leak: 'a key in the middle of a small file',
     by: 'opened',
-    plant: ({ data, key }) => write(data, 'cache.bin', Buffer.concat([randomBytes(301), key, randomBytes(77)])),
+    plant: ({ data, key }) =>
+      write(data, 'cache.bin', Buffer.concat([randomBytes(301), key, randomBytes(77)])),
   },
   {
     leak: 'a key in hex in a JSON file',
@@ -93,7 +98,8 @@ export const PLANTS: readonly Plant[] = [
   {
     leak: 'a log line with content',
     by: 'marks',
-    plant: ({ data }) => write(data, 'logs/server.log', `12:00 could not parse ${JSON.stringify(mark('x'))}\n`),
+    plant: ({ data }) =>
+      write(data, 'logs/server.log', `12:00 could not parse ${JSON.stringify(mark('x'))}\n`),
   },
   {
     leak: 'a title as it is',
@@ -117,7 +123,8 @@ export const PLANTS: readonly Plant[] = [
   {
     leak: 'a packed temporary file',
     by: 'marks',
-    plant: ({ data }) => write(data, 'tmp/a1', Buffer.concat([Buffer.from('head'), gzipSync(mark('packed'))])),
+    plant: ({ data }) =>
+      write(data, 'tmp/a1', Buffer.concat([Buffer.from('head'), gzipSync(mark('packed'))])),
   },
   {
     leak: 'a dump in UTF-16',
@@ -132,7 +139,8 @@ export const PLANTS: readonly Plant[] = [
   {
     leak: 'the words of a chat in a checkpoint',
     by: 'marks',
-    plant: ({ data }) => write(data, 'checkpoints/x/objects/aa', deflateSync(`commit 9\0${mark('before an answer')}`)),
+    plant: ({ data }) =>
+      write(data, 'checkpoints/x/objects/aa', deflateSync(`commit 9\0${mark('before an answer')}`)),
   },
   {
     leak: 'a secret of mcp.json',

@@ -1,7 +1,7 @@
 import { type Burglary, burgle, type Source } from './burgle.ts';
 import { exceptionOf, LOCKS, marksIn } from './exceptions.ts';
 import type { Loot, LootFile } from './loot.ts';
-import { findMarks, type Found, guessed, hashesOf } from './marks.ts';
+import { type Found, findMarks, guessed, hashesOf } from './marks.ts';
 import { isDatabase, type Sealed, sealedIn } from './sealed-values.ts';
 
 /** All that somebody learns who has only the loot. */
@@ -41,7 +41,9 @@ function sourcesIn({ files, cells }: Loot, sealed: readonly Sealed[]): Source[] 
     ...[...values].flatMap((value): Source[] => {
       if (value instanceof Uint8Array)
         return [{ value: Buffer.from(value), depth: value.length <= SMALL_VALUE ? 'windows' : 'whole' }];
-      return typeof value === 'string' ? [{ value, depth: value.length <= SMALL_VALUE ? 'windows' : 'whole' }] : [];
+      return typeof value === 'string'
+        ? [{ value, depth: value.length <= SMALL_VALUE ? 'windows' : 'whole' }]
+        : [];
     }),
     ...files.filter(({ name }) => exceptionOf(name) === undefined).flatMap(sourcesOfFile),
   ];
@@ -114,7 +116,7 @@ function partsOf(texts: readonly string[]): Set<string> {
   }
 
   function walk(value: unknown, isWhole: boolean): void {
-    if (typeof value === 'string') return add(value);
+    if (typeof value === 'string') add(value);
     if (typeof value !== 'object' || value === null) return;
     add(canonical(value));
     const inner = Object.values(value);
@@ -122,7 +124,8 @@ function partsOf(texts: readonly string[]): Set<string> {
     if (Array.isArray(value)) return;
     const strings = inner.filter((each) => typeof each === 'string');
     for (const a of strings) for (const b of strings) if (a !== b) add(JSON.stringify([a, b]));
-    if (isWhole && inner.length <= MOST_FIELDS) for (const some of subsets(Object.entries(value))) add(canonical(some));
+    if (isWhole && inner.length <= MOST_FIELDS)
+      for (const some of subsets(Object.entries(value))) add(canonical(some));
   }
 }
 

@@ -31,7 +31,10 @@ export const SCRIPTS: Scripts = {
     call('new_task', { message: `${mark('task')} (sub)` }),
   ],
   sub: [say(mark('sub-agent'))],
-  report: [file('kept.txt', 'three'), call('report_bug', { title: mark('file report'), description: mark('file report') })],
+  report: [
+    file('kept.txt', 'three'),
+    call('report_bug', { title: mark('file report'), description: mark('file report') }),
+  ],
   ask: [call('execute_command', { command: `echo '${mark('waiting')}'` })],
   later: [call('mcp__slow__wait', { what: mark('background') })],
 };
@@ -56,7 +59,9 @@ export function writePersonsFiles(data: string): void {
 /** Does all that a person can do on a server. At the end one run waits for them, and another works in the background. */
 export async function play(client: Client, provider: string): Promise<Played> {
   const { api } = client;
-  await api('PUT', '/api/settings', { providers: { anthropic: { api_key: mark('provider key'), base_url: provider } } });
+  await api('PUT', '/api/settings', {
+    providers: { anthropic: { api_key: mark('provider key'), base_url: provider } },
+  });
   await api('PATCH', '/api/account', { name: mark('person') });
   await api('PATCH', '/api/account/settings', { prompt: mark('prompt of the account') });
   await api('PUT', '/api/memories', { app: 'Code', name: mark('memory'), value: mark('value') });
@@ -81,7 +86,7 @@ export async function play(client: Client, provider: string): Promise<Played> {
   const project = await api<Project>('POST', '/api/projects', {
     ...{ name: mark('project'), instructions: mark('instructions of the project') },
   });
-  const chats = [await talk(client, project.id), await useTools(client)];
+  const chats = [await talk(client, project.id), await workWithTools(client)];
   const waiting = await client.chat();
   await client.send(waiting, mark('waits (ask)'));
   const late = await client.chat();
@@ -111,7 +116,7 @@ async function talk(client: Client, project: string): Promise<string> {
 }
 
 /** Approvals of every kind, a sub-agent, an undone call, and going back. */
-async function useTools(client: Client): Promise<string> {
+async function workWithTools(client: Client): Promise<string> {
   const { api } = client;
   const chat = await client.chat();
   const run = await client.send(chat, mark('work (tools)'));
@@ -152,6 +157,9 @@ export async function inviteOthers(
 /** A passphrase and a passkey; both are asked for at a name, not at a number. */
 export async function addCredentials({ url, device }: Client): Promise<void> {
   const page = openPage(url);
-  await page.ask(device, 'PUT', '/api/credentials/passphrase', { name: mark('sign-in'), secret: secretOf('s') });
+  await page.ask(device, 'PUT', '/api/credentials/passphrase', {
+    name: mark('sign-in'),
+    secret: secretOf('s'),
+  });
   await page.addPasskey(device, mark('passkey'));
 }

@@ -5,7 +5,7 @@ import {
   TAG_BYTES,
   unpackKey,
   unpackRecord,
-} from '@millrace/engine/vault';
+} from '../../packages/engine/src/vault.ts';
 import type { Cell, Loot } from './loot.ts';
 
 /** Something sealed, wherever it was found, taken apart as far as nobody needs a key for it. */
@@ -16,9 +16,19 @@ export type Sealed = {
   readonly keyId: string;
   readonly bytes: Buffer;
 } & (
-  | { readonly kind: 'text' | 'record' | 'key'; readonly iv: Buffer; readonly body: Buffer; readonly tag: Buffer }
+  | {
+      readonly kind: 'text' | 'record' | 'key';
+      readonly iv: Buffer;
+      readonly body: Buffer;
+      readonly tag: Buffer;
+    }
   /** Sealed to a public key. */
-  | { readonly kind: 'record to' | 'key to'; readonly enc: Buffer; readonly body: Buffer; readonly tag: Buffer }
+  | {
+      readonly kind: 'record to' | 'key to';
+      readonly enc: Buffer;
+      readonly body: Buffer;
+      readonly tag: Buffer;
+    }
 );
 
 export const INFOS: readonly string[] = Object.values(SEAL_LABELS);
@@ -41,7 +51,8 @@ export function sealedIn({ cells, files }: Loot): Sealed[] {
 
 /** Its rows are looked at one by one, and its pages for marks and keys only. */
 export const isDatabase = (name: string, bytes: Buffer): boolean =>
-  /^(heap|wal)\/|\.sqlite(-wal|-shm|-journal)?$/.test(name) || bytes.subarray(0, 6).toString('latin1') === 'SQLite';
+  /^(heap|wal)\/|\.sqlite(-wal|-shm|-journal)?$/.test(name) ||
+  bytes.subarray(0, 6).toString('latin1') === 'SQLite';
 
 function sealedInValue(value: unknown, where: string, cell?: Cell): Sealed[] {
   const place = { where, ...(cell && { cell }) };
@@ -59,7 +70,9 @@ function sealedInText(text: string, place: Place): Sealed[] {
   return (text.match(WORDS) ?? []).flatMap((word) => {
     const form = /[_-]/.test(word) ? 'base64url' : 'base64';
     const isPadded = form === 'base64' && word.length % 4 === 0;
-    const inHex = /^([0-9a-f]{2})+$/.test(word) ? takeApart(Buffer.from(word, 'hex'), place, false) : undefined;
+    const inHex = /^([0-9a-f]{2})+$/.test(word)
+      ? takeApart(Buffer.from(word, 'hex'), place, false)
+      : undefined;
     return takeApart(Buffer.from(word, form), place, isPadded) ?? inHex ?? [];
   });
 }

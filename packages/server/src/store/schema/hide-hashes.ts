@@ -9,7 +9,11 @@ import { SCHEMA } from './schema.ts';
 export function* hideHashes(sealer: Sealer): Tx<void> {
   yield* hideIn('memories', sealer, (own, row) => {
     const id = text(row, 'id');
-    return { old: aboutMemory(id), about: aboutMemory(hiddenMemory(own, id)), names: { id: hiddenMemory(own, id) } };
+    return {
+      old: aboutMemory(id),
+      about: aboutMemory(hiddenMemory(own, id)),
+      names: { id: hiddenMemory(own, id) },
+    };
   });
   yield* hideIn('rules', sealer, (own, row) => {
     const [scope, of, id] = [text(row, 'scope'), text(row, 'of_id'), text(row, 'id')];
