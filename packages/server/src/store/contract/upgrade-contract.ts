@@ -146,7 +146,7 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       ['memories', 'rules', 'trusted_files'].map((table) => place.ask(`SELECT * FROM ${table}`)),
     );
     expect(JSON.stringify(names)).not.toMatch(/"[0-9a-f]{64}"|"id":"r"/);
-    // What is kept again takes the same place.
+    // A memory that is kept again takes the same place.
     await bea.putMemory({ app: 'Code', name: 'of Bea', value: 'owls', updated_at: 7 });
     expect(await bea.listMemories()).toMatchObject([{ value: 'owls' }]);
     expect(await bea.deleteMemory('Code', 'of Bea')).toBe(true);
