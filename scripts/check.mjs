@@ -25,7 +25,7 @@ export const STEPS = {
 };
 
 /** Runs one step; its output is shown only when it fails. */
-export async function check(name) {
+export async function check(name, tell = console.log) {
   const [program, ...args] = STEPS[name];
   const started = performance.now();
   const path = program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program);
@@ -34,8 +34,8 @@ export async function check(name) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const code = await new Promise((resolve) => child.on('close', resolve));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (code !== 0) console.log(output);
+  tell(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (code !== 0) tell(output);
   return code === 0;
 }
 

@@ -1,5 +1,5 @@
 // `npm test`: everything, with what it needs found or installed, and one line at the end for all suites together.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded, root } from './build.mjs';
@@ -16,13 +16,14 @@ function count(passed, failed) {
 }
 
 /** Runs a suite that writes a report; a suite without one has failed as a whole. */
-function suite(title, program, args, env, read) {
+async function suite(title, program, args, env, read) {
   console.log(`\n${title}`);
-  const status = spawnSync(join(root, 'node_modules/.bin', program), args, {
+  const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
-  }).status;
+  });
+  const status = await new Promise((resolve) => child.once('close', resolve).once('error', resolve));
   try {
     const { passed, failed } = read();
     // A suite may fail without a failed test: a crash, an unhandled rejection.
@@ -34,7 +35,7 @@ function suite(title, program, args, env, read) {
 
 function unitTests() {
   const report = join(results, 'unit.json');
-  suite(
+  return suite(
     'Unit tests',
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
@@ -51,7 +52,7 @@ function unitTests() {
 function browserTests() {
   const report = join(results, 'browser.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  suite('Browser tests', 'playwright', ['test', '--reporter=list,json'], env, () => {
+  return suite('Browser tests', 'playwright', ['test', '--reporter=list,json'], env, () => {
     const told = JSON.parse(readFileSync(report, 'utf8'));
     const { expected, unexpected, flaky } = told.stats;
     total.flaky.push(...flakyTests(told));
@@ -61,7 +62,7 @@ function browserTests() {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
-for (const step of [findBrowser, buildIfNeeded, checks, unitTests, browserTests]) {
+for (const step of [findBrowser, buildIfNeeded, checksAndUnitTests, browserTests]) {
   try {
     await step();
   } catch (error) {
@@ -75,11 +76,17 @@ function findBrowser() {
   process.env.CHROMIUM = ensureChromium();
 }
 
-async function checks() {
-  console.log('\nChecks');
-  // The layers are among the unit tests. The others only read, and most of them use one core.
+/** At the same time: checks only read and have a core each, unit tests wait for other processes. Told one after the other. */
+async function checksAndUnitTests() {
+  // The layers are among the unit tests.
   const names = Object.keys(STEPS).filter((name) => name !== 'layers');
-  for (const good of await Promise.all(names.map(check))) count(...(good ? [1, 0] : [0, 1]));
+  const lines = [];
+  const checked = Promise.all(names.map((name) => check(name, (line) => lines.push(line))));
+  await unitTests();
+  const good = await checked;
+  console.log(`\nChecks\n${lines.join('\n')}`);
+  const passed = good.filter((each) => each).length;
+  count(passed, good.length - passed);
 }
 
 console.log(`\n${closingLines(total).join('\n')}`);

@@ -37,7 +37,15 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'engine/src/run': [['.'], ['api']],
   'server/src/models': [['adapter'], ['anthropic', 'openai', 'gemini', 'text-calls'], ['demo', 'catalog']],
   'server/src/store/verbs': [['account'], ['.']],
-  'server/src/store': [['.'], ['seal'], ['verbs'], ['schema'], ['sqlite', 'postgres']],
+  'server/src/store': [
+    ['.'],
+    ['seal'],
+    ['keyring'],
+    ['verbs'],
+    ['whole'],
+    ['schema'],
+    ['sqlite', 'postgres'],
+  ],
   'server/src/tools': [
     ['workspace', 'lines', 'definitions'],
     ['define', 'edit-file'],

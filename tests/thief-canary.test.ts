@@ -58,7 +58,7 @@ async function sendNonsense({ url, device }: Client): Promise<void> {
   });
 }
 
-test(`S76 ${MESSAGES} messages with tools leave no word in the data folder, the database and what the server prints`, {
+test(`S96 ${MESSAGES} messages with tools leave no word in the data folder, the database and what the server prints`, {
   timeout: 600_000,
 }, async () => {
   folder = mkdtempSync(join(tmpdir(), 'millrace-canary-'));

@@ -49,7 +49,7 @@ const PATIENCE = { timeout: 300_000 };
 
 describe.each(STAGES)('on %s %s', (place, stage) => {
   test(
-    'S70 who has the data alone finds no text and opens nothing with anything that lies there',
+    'S90 who has the data alone finds no text and opens nothing with anything that lies there',
     PATIENCE,
     async () => {
       const { loots } = await lifeOn(place);
@@ -59,7 +59,7 @@ describe.each(STAGES)('on %s %s', (place, stage) => {
     },
   );
 
-  test('S71 with the key folder, too, everything opens', PATIENCE, async () => {
+  test('S91 with the key folder, too, everything opens', PATIENCE, async () => {
     const all = openedAt(await lifeOn(place), stage);
     expect(all.closed).toEqual([]);
     const erased = stage === 'after erasing';
@@ -72,14 +72,14 @@ describe.each(STAGES)('on %s %s', (place, stage) => {
       expect([about, texts.includes(mark(about))]).toEqual([about, !erased]);
   });
 
-  test('S72 no stored word is a hash of something that is sealed', PATIENCE, async () => {
+  test('S92 no stored word is a hash of something that is sealed', PATIENCE, async () => {
     const life = await lifeOn(place);
     expect(guess(life.loots[stage], openedAt(life, stage))).toEqual([]);
   });
 });
 
 test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
-  'S73 the thief finds %s',
+  'S93 the thief finds %s',
   PATIENCE,
   async (_, plant) => {
     const { data, keys } = await lifeOn('sqlite');
@@ -92,7 +92,7 @@ test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
 );
 
 test(
-  'S73 the thief finds a key in a row of Postgres, and in its files a row that was deleted',
+  'S93 the thief finds a key in a row of Postgres, and in its files a row that was deleted',
   PATIENCE,
   async () => {
     const { store = '', take, keys } = await lifeOn('postgres');
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('S74 what is readable in the data folder is exactly what SECURITY.md names', PATIENCE, async () => {
+test('S94 what is readable in the data folder is exactly what SECURITY.md names', PATIENCE, async () => {
   const said = readFileSync(join(root, 'SECURITY.md'), 'utf8').replaceAll('\n', ' ').replace(/ +/g, ' ');
   const [, list = ''] = /files as they are: ([^.]+)\./.exec(said) ?? [];
   expect(list.split(/, | and /)).toEqual(EXCEPTIONS.map(({ says }) => says));

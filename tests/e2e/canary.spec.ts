@@ -40,7 +40,7 @@ async function withProfile(
   }
 }
 
-test('S77 the profile of a browser that showed messages holds none of their words but what was not sent', async ({
+test('S97 the profile of a browser that showed messages holds none of their words but what was not sent', async ({
   app,
   launchOptions,
 }) => {
@@ -64,7 +64,7 @@ test('S77 the profile of a browser that showed messages holds none of their word
   );
 });
 
-test('S77 a word that a page keeps is found in each place that a browser has for it', async ({
+test('S97 a word that a page keeps is found in each place that a browser has for it', async ({
   app,
   launchOptions,
 }) => {

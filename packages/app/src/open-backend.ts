@@ -7,8 +7,11 @@ import {
   openPostgresBus,
   openPostgresStore,
   openSqliteStore,
+  type PersonalKeys,
+  personalKeyFiles,
   type Sealer,
   type ServerStore,
+  sharedPersonalKeys,
 } from '@millrace/server';
 import type { KeyPlace } from './keys/key-place.ts';
 import { lookAtStore } from './keys/look-at-store.ts';
@@ -34,17 +37,23 @@ export async function openStore(place: KeyPlace): Promise<ServerStore> {
 async function openSealed(place: KeyPlace): Promise<Pick<Backend, 'store' | 'sealer'>> {
   const { data, store } = place;
   const sealer = createSealer(await openRootKey(place));
+  const personal = personalKeysOf(place, sealer);
   try {
     const opened =
       store === undefined
-        ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer })
-        : await openPostgresStore(store, { sealer });
+        ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer, personal })
+        : await openPostgresStore(store, { sealer, personal });
     return { store: opened, sealer };
   } catch (error) {
     // Another process may have made the database just now, with a key of its own.
     if (place.key === undefined && (await isUnderOtherKey(place, sealer))) return openSealed(place);
     throw error;
   }
+}
+
+/** Servers that share `MILLRACE_KEY` make the keys of people from it; otherwise each is a file. */
+function personalKeysOf({ key, keys }: KeyPlace, sealer: Sealer): PersonalKeys {
+  return key === undefined ? personalKeyFiles(keys, sealer.keyId) : sharedPersonalKeys(sealer, keys);
 }
 
 async function isUnderOtherKey(place: KeyPlace, { keyId }: Sealer): Promise<boolean> {

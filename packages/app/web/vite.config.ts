@@ -6,6 +6,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
+const SHARED = 'shared';
+const ENTRY = /\/web\/(index\.html|main\.tsx)$/;
+
 export default defineConfig({
   define: { MILLRACE_VERSION: JSON.stringify(version) },
   plugins: [react()],
@@ -17,5 +20,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
+    rolldownOptions: {
+      output: {
+        // An icon of 200 bytes costs a request, too: files that several parts share are split by who needs them, and small ones are joined.
+        codeSplitting: {
+          groups: [
+            // The entry stays apart: it waits for the words of a language, whose file needs the first one, and would wait for ever.
+            { name: 'first', tags: ['$initial'], priority: 1, test: (file) => !ENTRY.test(file) },
+            { name: SHARED, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+          ],
+        },
+        // The bundler names a shared file after all that need it.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith(SHARED) ? SHARED : '[name]'}-[hash].js`,
+      },
+    },
   },
 });

@@ -77,6 +77,7 @@ export {
   type SessionStore,
   type SignedIn,
 } from './store/account.ts';
+export type { CapsuleKey, PersonalKeys } from './store/keyring/personal-keys.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { inspectPostgresStore } from './store/postgres/inspect-postgres-store.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
@@ -97,6 +98,12 @@ export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { inspectSqliteStore } from './store/sqlite/inspect-sqlite-store.ts';
 export { openMemoryStore } from './store/sqlite/open-memory-store.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
+export {
+  homeKeyFile,
+  personalKeyFiles,
+  personalKeyFolder,
+  sharedPersonalKeys,
+} from './store/sqlite/personal-key-files.ts';
 export { makeRootKey, moveDataKey, readRootKey, rootKeyFile, takeRootKey } from './store/sqlite/root-key.ts';
 export type {
   Answer,

@@ -1,5 +1,7 @@
 import { memoryStoreOf, type WholeStore as Store } from '../../../fixtures/whole-store.ts';
 import type { RunRow } from '../../../packages/server/src/index.ts';
+import type { AccountRing } from '../../../packages/server/src/store/keyring/create-keyring.ts';
+import type { ChatSealer } from '../../../packages/server/src/store/keyring/keyring.ts';
 import { aboutEvent } from '../../../packages/server/src/store/seal/about.ts';
 import type { Sealer } from '../../../packages/server/src/store/seal/sealer.ts';
 import { openMemoryDatabase } from '../../../packages/server/src/store/sqlite/open-memory-store.ts';
@@ -48,6 +50,37 @@ const SEALER: Sealer = {
   mac: (plain, about) => JSON.stringify([about, plain]),
 };
 
+/** The body of a transaction that asks nothing. */
+function* known<T>(value: T): Tx<T> {
+  yield* [];
+  return value;
+}
+
+/** All under that sealer. */
+function oneKey(): AccountRing {
+  const chat: ChatSealer = { ...SEALER, sealRunKey: undefined };
+  const fail = (): never => {
+    throw new Error('A ring with one key has no vault.');
+  };
+  return {
+    root: SEALER,
+    account: SEALER,
+    isOpen: true,
+    chat: () => known(chat),
+    openChat: () => known(SEALER),
+    openChats: () => known(() => SEALER),
+    run: () => known(SEALER),
+    runNow: () => known(SEALER),
+    newRun: () => known(SEALER),
+    dropCapsule: () => known(undefined),
+    closeCapsule: () => known(undefined),
+    find: fail,
+    make: fail,
+    take: fail,
+    close: fail,
+  };
+}
+
 // One database for all worlds, one after the other: its statements are prepared once, and emptying it is cheaper than making one.
 const database = openMemoryDatabase(SEALER);
 const tables = database
@@ -67,7 +100,7 @@ export function createStored(): Stored {
   connection.write(empty());
   const look = lookAt(() => changes);
   return {
-    store: memoryStoreOf(connection, SEALER),
+    store: memoryStoreOf(connection, SEALER, oneKey),
     runs: () => look().runs,
     messages: () => look().messages,
     change: (...query) => connection.write(statement(query)),

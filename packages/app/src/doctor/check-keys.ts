@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { rootKeyFile, type StoreFacts } from '@millrace/server';
+import { homeKeyFile, personalKeyFolder, rootKeyFile, type StoreFacts } from '@millrace/server';
 import { findRootKey, missingKey } from '../keys/open-root-key.ts';
 import { refuseKeysInData } from '../keys/refuse-keys-in-data.ts';
 import type { Settings } from '../settings.ts';
@@ -25,5 +25,19 @@ export function checkKeys(settings: Settings, facts: StoreFacts): Finding {
       `The key is in the data folder ${data}, so whoever has that folder can read everything.`,
       `Start Millrace once, which moves it to ${keys}.`,
     );
-  return checkPrivate([keys], '700') ?? checkPrivate([file], '600') ?? ok(`${file} is private.`);
+  const { keyId, homes = [] } = facts;
+  const homeFiles = homes.map((account) => homeKeyFile(keys, keyId, account));
+  const lost = homeFiles.find((each) => !existsSync(each));
+  if (lost !== undefined)
+    return failed(
+      `${lost} is not there, so what its account keeps can't be read.`,
+      'Restore that file from a copy of the key folder.',
+    );
+  return (
+    checkPrivate([keys, personalKeyFolder(keys, keyId)], '700') ??
+    checkPrivate([file, ...homeFiles], '600') ??
+    ok(
+      `${file} is private${homes.length === 0 ? '' : `, and so ${homes.length === 1 ? 'is the key of its account' : `are the keys of its ${homes.length} accounts`}`}.`,
+    )
+  );
 }

@@ -16,10 +16,12 @@ import { join } from 'node:path';
 import {
   createSealer,
   FIRST_ACCOUNT,
+  homeKeyFile,
   issueToken,
   makeRootKey,
   openPostgresStore,
   openSqliteStore,
+  personalKeyFiles,
 } from '@millrace/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSchema, postgresPlace, postgresUrl } from '../../../../fixtures/test-postgres.ts';
@@ -158,6 +160,28 @@ test('O17 a database under another key, or whose key is gone, is told with the f
   rmSync(keysOf(data), { recursive: true });
   expect(await check(data)).toMatchObject(wrong);
   expect(existsSync(keysOf(data))).toBe(false);
+});
+
+test('O40 a home key that is gone is told with its file and the fix', async () => {
+  const data = makeFolder();
+  const root = createSealer(makeRootKey(keysOf(data)));
+  const personal = personalKeyFiles(keysOf(data), root.keyId);
+  const store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer: root, personal });
+  await store.of(FIRST_ACCOUNT).createChat('chat', 1);
+  await store.close();
+  expect(await checkKeysOf(data)).toEqual({
+    status: 'ok',
+    message: expect.stringMatching(/ is private, and so is the key of its account\.$/),
+  });
+  const home = homeKeyFile(keysOf(data), root.keyId, FIRST_ACCOUNT);
+  chmodSync(home, 0o644);
+  expect(await checkKeysOf(data)).toMatchObject({ status: 'failed', fix: `Run: chmod 600 ${home}` });
+  rmSync(home);
+  expect(await checkKeysOf(data)).toEqual({
+    status: 'failed',
+    message: `${home} is not there, so what its account keeps can't be read.`,
+    fix: 'Restore that file from a copy of the key folder.',
+  });
 });
 
 test('O40 the key folder is fine, or told with the fix: others can read it, it is in the data, or the key is gone', async () => {

@@ -7,7 +7,8 @@ import { makeWorkFolder } from '../../../../fixtures/work-folder.ts';
 import { commandOptions } from './command-options.ts';
 
 const shut = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-all', 'true'];
-const lacking = spawnSync('bwrap', shut).status !== 0;
+const program = 'bwrap';
+const lacking = spawnSync(program, shut).status !== 0;
 if (lacking) console.warn('bubblewrap does not work on this machine: its test is skipped.');
 
 test.skipIf(lacking)(

@@ -31,6 +31,7 @@ import type { Settings } from '../settings.ts';
 import { webAccess } from '../web-access.ts';
 import { commandOptions } from './command-options.ts';
 import { memberRoom } from './member-room.ts';
+import { sealOlder } from './seal-older.ts';
 
 const SHUTDOWN_MS = 5000;
 /** How many model calls a run makes before it asks whether to go on. */
@@ -62,6 +63,7 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
   refuseForeignData(data);
   const demo = fileURLToPath(new URL('../demo', import.meta.url));
   const { store, sealer, bus, sole, close: closePlace } = await openBackend(settings);
+  await store.freshenCapsules();
   const models = await findModels(settings, demo, createKeyFile(data, sealer), createChoiceFile(data));
   const own = store.of(FIRST_ACCOUNT);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
@@ -116,6 +118,8 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
     ...door.options,
   });
   writeServerFile(data, server);
+  const ended = new AbortController();
+  const sealed = sealOlder(store, ended.signal);
 
   let closing = false;
   async function close(): Promise<void> {
@@ -123,7 +127,9 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
     if (closing) process.exit(1);
     closing = true;
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    ended.abort();
     await server.close();
+    await sealed;
     await mcp.close();
     removeServerFile(data, server.url);
     await closePlace();

@@ -23,6 +23,20 @@ export const KEY_LABELS = {
   passphraseWrap: 'millrace wrapping',
   /** Root key of a server -> the key of the proofs of its records. */
   proof: 'millrace vault 2 proof hmac',
+  /** Vault key -> the AES key of the rows of an account that belong to no chat. */
+  accountRows: 'millrace vault 2 account rows aes-256-gcm',
+  /** Vault key -> the AES key that wraps chat secrets. */
+  chatWrap: 'millrace vault 2 chat secret wrap',
+  /** Chat secret -> the AES key of the rows that the server writes. */
+  chatRows: 'millrace vault 2 chat rows aes-256-gcm',
+  /** Home key -> the AES key that wraps the vault key. */
+  home: 'millrace vault 2 home wrap',
+  /** Root key -> the home keys of accounts, where servers share a root key. */
+  homeKey: 'millrace vault 2 derived home key',
+  /** Capsule key -> the AES key that wraps the keys of open runs. */
+  capsule: 'millrace vault 2 capsule wrap',
+  /** Root key -> the capsule key, where servers share a root key. */
+  capsuleKey: 'millrace vault 2 derived capsule key',
 } as const;
 
 /** The HPKE info of each kind of thing that is sealed to a public key. A label never changes. */
@@ -36,4 +50,6 @@ export const SEAL_LABELS = {
   unlock: 'millrace vault 2 wrapped unlock',
   /** The key of a run, sealed to its chat. */
   run_key: 'millrace vault 2 wrapped run key',
+  /** The key of an open run, for a server that goes on after a crash. */
+  capsule: 'millrace vault 2 wrapped capsule',
 } as const;

@@ -370,6 +370,10 @@ export interface Store
 export interface ServerStore extends SessionStore, PeopleStore, CredentialStore, TokenStore {
   /** The store of one account: the same object each time. It sees nothing of any other. */
   of(account: string): Store;
+  /** Puts the keys of open runs under the capsule key of this process, and deletes the older ones. For the start of a server. */
+  freshenCapsules(): Promise<void>;
+  /** Seals some rows of an older version again with the keys of their people, in 32 short transactions unless told. Returns how many chats still wait; 0 when nothing is left. */
+  sealAgain(transactions?: number): Promise<number>;
   /** Tests the store: writes as much as a step of a run may need, durable, and deletes it. Rejects when that fails. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -32,9 +32,14 @@ export function accountKeys(vaultKey: Uint8Array): AccountKeys {
 export function chatKeys(secret: Uint8Array): ChatKeys {
   check(secret, 'A chat secret');
   return {
-    ...pairFrom(secret, KEY_LABELS.chatPair),
+    ...chatPair(secret),
     cipher: createSecretKey(derive(secret, KEY_LABELS.chatCipher)),
   };
+}
+
+/** The pair of a chat secret. */
+export function chatPair(secret: Uint8Array): NamedPair {
+  return pairFrom(secret, KEY_LABELS.chatPair);
 }
 
 /** The pair of an API token. The token must be random: everybody can try guesses on the public half. */
@@ -42,9 +47,22 @@ export function tokenKeys(token: string): NamedPair {
   return pairFrom(utf8(token), KEY_LABELS.tokenPair);
 }
 
-/** The key that wraps the vault key, made of a recovery code or of the secret of a passkey. */
-export function wrappingKey(secret: Uint8Array, of: 'recovery' | 'passkey'): KeyObject {
+/** The key that wraps another key, made of a recovery code, the secret of a passkey, a home key, a capsule key or a vault key. */
+export function wrappingKey(
+  secret: Uint8Array,
+  of: 'recovery' | 'passkey' | 'home' | 'capsule' | 'chatWrap',
+): KeyObject {
   return createSecretKey(derive(secret, KEY_LABELS[of]));
+}
+
+/** The 32 bytes that seal rows, made of a vault key or of a chat secret. */
+export function rowKey(secret: Uint8Array, of: 'accountRows' | 'chatRows'): Uint8Array {
+  return derive(secret, KEY_LABELS[of]);
+}
+
+/** A key of 32 bytes that servers with one root key make alike, of a word under that key. */
+export function sharedKey(word: Uint8Array, of: 'homeKey' | 'capsuleKey'): Uint8Array {
+  return derive(word, KEY_LABELS[of]);
 }
 
 /** The key of the proofs of a server's records, made of its root key of 32 bytes. */

@@ -1,9 +1,8 @@
 import { createPrivateKey, createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
 import { isPublicKey, KEY_BYTES } from '@millrace/engine/vault';
 
-// The beginnings of DER in front of the 32 bytes of a key.
-const PRIVATE = Buffer.from('302e020100300506032b656e04220420', 'hex');
-const PUBLIC = Buffer.from('302a300506032b656e032100', 'hex');
+// Keys go in and out as JWK: OpenSSL takes ten times as long to read the same bytes as DER.
+const CURVE = { kty: 'OKP', crv: 'X25519' } as const;
 
 /** A private key of X25519 and its public half. */
 export interface KeyPair {
@@ -15,23 +14,24 @@ export interface KeyPair {
 export function pairOf(bytes: Uint8Array): KeyPair {
   if (bytes.length !== KEY_BYTES)
     throw new Error(`A private key has ${KEY_BYTES} bytes, not ${bytes.length}.`);
-  const key = Buffer.concat([PRIVATE, bytes]);
-  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  // The public half is made of the private one, whatever stands at its place.
+  const privateKey = createPrivateKey({ key: { ...CURVE, d: word(bytes), x: '' }, format: 'jwk' });
   return { privateKey, publicKey: publicBytes(createPublicKey(privateKey)) };
 }
 
 /** The 32 bytes of a public key. */
 export function publicBytes(key: KeyObject): Uint8Array {
-  return new Uint8Array(key.export({ format: 'der', type: 'spki' }).subarray(PUBLIC.length));
+  return new Uint8Array(Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url'));
 }
 
 /** The secret that both sides get; undefined for a public key that gives everybody the same one. */
 export function sharedSecret(privateKey: KeyObject, publicKey: Uint8Array): Buffer | undefined {
   if (!isPublicKey(publicKey)) return undefined;
-  const key = Buffer.concat([PUBLIC, publicKey]);
   const shared = diffieHellman({
     privateKey,
-    publicKey: createPublicKey({ key, format: 'der', type: 'spki' }),
+    publicKey: createPublicKey({ key: { ...CURVE, x: word(publicKey) }, format: 'jwk' }),
   });
   return shared.some((byte) => byte !== 0) ? shared : undefined;
 }
+
+const word = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');

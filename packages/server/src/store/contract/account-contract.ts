@@ -158,10 +158,18 @@ export function accountContract(makePlace: MakePlace): void {
   test('F42 a row that is moved to another account can’t be read there', async () => {
     const [first, other] = [at.store.of(FIRST_ACCOUNT), at.store.of('b')];
     await fillStore(first);
-    for (const table of ACCOUNT_TABLES) await at.place.ask(`UPDATE ${table} SET account_id = 'b'`);
+    const vaults = ['vaults', 'vault_wraps'] as const;
+    for (const table of ACCOUNT_TABLES)
+      if (!vaults.some((each) => each === table)) await at.place.ask(`UPDATE ${table} SET account_id = 'b'`);
     expect(await first.listChats()).toEqual([]);
     expect(JSON.stringify(await outcomes(other))).not.toMatch(/Question|Answer 1|first text|second/);
     expect(await other.getRun('run-1')).toBeUndefined();
+    // Nor can the keys be moved with the rows.
+    for (const table of vaults) {
+      await at.place.ask(`DELETE FROM ${table} WHERE account_id = 'b'`);
+      await at.place.ask(`UPDATE ${table} SET account_id = 'b'`);
+    }
+    await expect(at.openAnother()).rejects.toThrow(/does not open what its account keeps/);
   });
 
   test('F43 an invitation makes one account, once, in its time, and can be taken back', async () => {

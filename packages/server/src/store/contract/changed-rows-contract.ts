@@ -23,6 +23,8 @@ const TABLES = {
   projects: ['id'],
   answer_settings: ['scope', 'of_id'],
   sheet_versions: ['chat_id', 'id'],
+  chat_keys: ['chat_id', 'key_id'],
+  run_keys: ['run_id'],
   sessions: ['hash'],
   start_tokens: ['hash'],
   api_tokens: ['id'],

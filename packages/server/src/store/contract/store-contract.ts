@@ -25,6 +25,7 @@ import { titleContract } from './title-contract.ts';
 import { tokenContract } from './token-contract.ts';
 import { trustContract } from './trust-contract.ts';
 import { unreadContract } from './unread-contract.ts';
+import { vaultContract } from './vault-contract.ts';
 
 /** The laws that every store keeps. `days` is how many random days it has to live through. */
 export function storeContract(name: string, makePlace: MakePlace, days = 30): void {
@@ -52,5 +53,6 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: credentials`, () => credentialContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
+  describe(`${name}: vaults`, () => vaultContract(makePlace));
   describe(`${name}: changed rows`, () => changedRowsContract(makePlace));
 }

@@ -132,7 +132,7 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
     },
   );
 
-  test('S75 an upgrade hides what could be guessed, in the rooms of all people, and all of it is found as before', async () => {
+  test('S95 an upgrade hides what could be guessed, in the rooms of all people, and all of it is found as before', async () => {
     const place = await makePlace();
     await writeOld(place, readOld(16));
     const store = await place.open(SEALER);
@@ -224,6 +224,110 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       expect(JSON.stringify(shape)).toContain('wants_floor');
     },
   );
+
+  /** The tables whose rows belong to people, and the column that names the key. */
+  const OF_PEOPLE = [
+    ...['chats', 'chat_events', 'runs', 'run_events', 'approvals', 'projects', 'answer_settings'],
+    ...['memories', 'sheet_versions'],
+  ];
+
+  test.each(VERSIONS)(
+    'S80 the rows of a database of version %i get the keys of their people, whatever is read and killed between two batches',
+    async (version) => {
+      const old = readOld(version);
+      const place = await makePlace();
+      await writeOld(place, old);
+      // More rows than a batch has, in one log.
+      const many = Array.from({ length: 240 }, (_, i) => i + 1_001);
+      const rows = many.flatMap((seq) => {
+        const status = JSON.stringify({ type: 'status', message: `${seq}` });
+        return [seq, SEALER.seal(status, `run_events:run-1:${seq}:9`), SEALER.keyId];
+      });
+      await place.ask(
+        `INSERT INTO run_events (run_id, seq, fence, type, payload, key_id, ts) VALUES ${many
+          .map(() => "('run-1', ?, 9, 'status', ?, ?, 1)")
+          .join(', ')}`,
+        ...rows,
+      );
+      let store = await place.open(SEALER);
+      const everything = async () => ({
+        chats: await store.listChats(),
+        messages: await Promise.all(
+          Object.keys(old.seen.messages).map(async (id) => store.readMessages(id, 0)),
+        ),
+        events: await Promise.all(Object.keys(old.seen.runs).map(async (id) => store.readEvents(id, 0, 999))),
+        runs: await Promise.all(Object.keys(old.seen.runs).map(async (id) => store.getRun(id))),
+        settings: await Promise.all(Object.keys(old.seen.runs).map(async (id) => store.readRunSettings(id))),
+        approvals: await Promise.all(Object.keys(old.seen.runs).map(async (id) => store.readApprovals(id))),
+        memories: await store.listMemories(),
+        projects: await store.listProjects(),
+        answers: [await store.readAnswers(), await store.readAnswers('chat-1')],
+        sheets: await store.listSheets('chat-project'),
+        restore: await store.readRestore('chat-6', 'r'),
+      });
+      const before = await everything();
+      expect(before.chats.length).toBeGreaterThan(3);
+      let left = 1;
+      for (let batch = 0; left > 0; batch += 1) {
+        left = await store.sealAgain(1 + (batch % 2));
+        if (batch % 3 !== 2) continue;
+        // Killed: the next process goes on from what was committed.
+        await store.close();
+        store = await place.open(SEALER);
+        expect(await everything()).toEqual(before);
+      }
+      expect(await store.sealAgain()).toBe(0);
+      expect(await everything()).toEqual(before);
+      for (const table of OF_PEOPLE)
+        expect([
+          table,
+          await place.ask(`SELECT key_id FROM ${table} WHERE key_id = ?`, SEALER.keyId),
+        ]).toEqual([table, []]);
+      expect(await place.ask('SELECT id FROM chats WHERE place_key_id = ?', SEALER.keyId)).toEqual([]);
+      expect(await place.ask("SELECT name FROM meta WHERE name = 'reseal'")).toEqual([]);
+      // A run that was open goes on under its new key.
+      const claim = await store.claimRun('run-5', lease('w', 9_000));
+      const log = await store.readEvents('run-5', 0, 99);
+      const event = { type: 'status', message: 'on' } as const;
+      const own = { runId: 'run-5', fence: claim?.fence ?? 0 };
+      expect(await store.append(own, log.length, [event], 9_001, 'durable')).toHaveLength(1);
+      await store.close();
+    },
+  );
+
+  test('S80 a worker that has kept the key of a run appends under the new one', async () => {
+    const place = await makePlace();
+    await writeOld(place, readOld());
+    const [store, other] = [await place.open(SEALER), await place.open(SEALER)];
+    const claim = await store.claimRun('run-5', lease('w', 9_000));
+    const own = { runId: 'run-5', fence: claim?.fence ?? 0 };
+    const event = { type: 'status', message: 'on' } as const;
+    let seq = claim?.lastSeq ?? 0;
+    for (let left = 1; left > 0; ) {
+      expect(await store.append(own, seq, [event], 9_001, 'relaxed')).toHaveLength(1);
+      seq += 1;
+      left = await other.sealAgain(1);
+    }
+    expect(await store.append(own, seq, [event], 9_001, 'relaxed')).toHaveLength(1);
+    for (const each of [store, other])
+      expect((await each.readEvents('run-5', 0, 99)).map(({ type }) => type)).not.toContain('error');
+    await store.close();
+    await other.close();
+  });
+
+  test('S80 a row that was damaged before is told as before, and takes nothing from the others', async () => {
+    const old = readOld();
+    const place = await makePlace();
+    await writeOld(place, old);
+    await place.ask("UPDATE chat_events SET payload = 'AAAA' WHERE msg_id = 'msg-2'");
+    const store = await place.open(SEALER);
+    while ((await store.sealAgain()) > 0);
+    expect(await store.readMessages('chat-2', 0)).toMatchObject([
+      { id: 'msg-2', error: { code: 'unreadable' } },
+    ]);
+    expect(await store.readMessages('chat-1', 0)).toEqual(old.seen.messages['chat-1']?.map(renamed));
+    await store.close();
+  });
 
   test('L101 an upgrade that fails leaves the database as it was', async () => {
     const old = readOld();

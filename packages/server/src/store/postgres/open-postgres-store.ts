@@ -1,12 +1,15 @@
+import { derivedKeys, type PersonalKeys } from '../keyring/personal-keys.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ServerStore } from '../store.ts';
-import { storeOf } from '../verbs/store-of.ts';
+import { storeOf } from '../whole/store-of.ts';
 import type { ConnectionOptions } from './connection.ts';
 
 /** The options of `openPostgresStore`. */
 export interface PostgresOptions extends ConnectionOptions {
   /** Seals what is stored; the database opens only with the key it was made with. */
   readonly sealer: Sealer;
+  /** The keys of people. Without them they are made of the sealer's. */
+  readonly personal?: PersonalKeys;
 }
 
 /**
@@ -16,7 +19,7 @@ export interface PostgresOptions extends ConnectionOptions {
  */
 export async function openPostgresStore(
   url: string,
-  { sealer, ...options }: PostgresOptions,
+  { sealer, personal = derivedKeys(sealer), ...options }: PostgresOptions,
 ): Promise<ServerStore> {
   // The driver is loaded with the first store that needs it: a server on SQLite starts without it.
   const [{ readAddress }, { upgrade }, { createConnection }] = await Promise.all([
@@ -25,8 +28,8 @@ export async function openPostgresStore(
     import('./connection.ts'),
   ]);
   const address = readAddress(url);
-  await upgrade(address, sealer);
+  await upgrade(address, sealer, personal);
   const connection = createConnection(address, options);
   const dialect = { writesInWith: true };
-  return storeOf({ dialect, ...connection }, sealer);
+  return storeOf({ dialect, ...connection }, sealer, personal);
 }

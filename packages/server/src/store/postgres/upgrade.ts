@@ -1,4 +1,5 @@
 import { Client, escapeIdentifier } from 'pg';
+import type { PersonalKeys } from '../keyring/personal-keys.ts';
 import { inspect, type StoreFacts } from '../schema/inspect.ts';
 import { migrate, type SchemaVersion } from '../schema/migrate.ts';
 import type { Sealer } from '../seal/sealer.ts';
@@ -15,13 +16,13 @@ const LOCK = 0x6d_69_6c_6c;
  * Brings the schema of an address to this version's; of several servers that start at once, one does it and the others wait.
  * Refuses one that a newer version has written or that has another key. Rejects with one sentence that says the fix.
  */
-export async function upgrade(address: Address, sealer: Sealer): Promise<void> {
+export async function upgrade(address: Address, sealer: Sealer, personal: PersonalKeys): Promise<void> {
   await inSession(address, async (ask) => {
     await ask('BEGIN');
     await ask('SET LOCAL synchronous_commit = on');
     await ask(`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(current_setting('search_path')))`);
     await makeSchema(ask, address);
-    await drive(ask, migrate({ ...wordsOf(address), version, sealer }));
+    await drive(ask, migrate({ ...wordsOf(address), version, sealer, personal }));
     await ask('COMMIT');
   });
 }

@@ -11,12 +11,17 @@ const NEW_TABLES = [
   ...['credentials', 'challenges', 'attempts'],
 ] as const;
 
+/** Tables of accounts that were not there before. */
+const LATER_TABLES: ReadonlySet<string> = new Set([
+  ...['trusted_files', 'vaults', 'vault_wraps', 'chat_keys', 'run_keys'],
+]);
+
 /** Gives every row to the first account, which becomes the owner. Whoever is signed in stays so, and is not fresh. */
 export function* addAccounts(sealer: Sealer): Tx<void> {
   const tokens = yield ['SELECT * FROM start_tokens'];
   const sessions = yield ['SELECT * FROM sessions'];
   for (const table of ['start_tokens', 'sessions']) yield [`DROP TABLE ${table}`];
-  for (const table of ACCOUNT_TABLES) if (table !== 'trusted_files') yield* giveRows(table);
+  for (const table of ACCOUNT_TABLES) if (!LATER_TABLES.has(table)) yield* giveRows(table);
   for (const table of NEW_TABLES) for (const statement of statementsOf(table)) yield [statement];
   yield* putFirstAccount(sealer, Date.now());
   for (const row of tokens) yield* keepToken(sealer, row);
@@ -40,7 +45,7 @@ function* giveRows(table: string): Tx<void> {
 }
 
 /** The statements of the schema that make a table and its indexes, in order. */
-function statementsOf(table: string): readonly string[] {
+export function statementsOf(table: string): readonly string[] {
   return SCHEMA.filter(
     (statement) => statement.startsWith(`CREATE TABLE ${table} (`) || statement.includes(` ON ${table} (`),
   );

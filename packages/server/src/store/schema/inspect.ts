@@ -1,5 +1,6 @@
 import type { Tx } from '../tx.ts';
 import { getMeta } from '../verbs/account/meta-verbs.ts';
+import { homeWraps } from '../verbs/account/people-verbs.ts';
 import { type SchemaVersion, versionProblem } from './migrate.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
@@ -13,6 +14,8 @@ export interface StoreFacts {
   readonly known: number;
   /** The key that it is encrypted with; undefined where there is no database that this version reads. */
   readonly keyId?: string;
+  /** The accounts that need a home key. */
+  readonly homes?: readonly string[];
   /** Why it is refused, and the fix. */
   readonly problem?: string;
 }
@@ -33,9 +36,10 @@ export function* inspect({ place, elsewhere, version }: InspectOptions): Tx<Stor
   const problem = versionProblem(found, place, elsewhere);
   if (problem !== undefined) return { state: 'refused', problem, ...facts };
   const keyId = yield* getMeta('key_id');
+  const homes = found < SCHEMA_VERSION ? [] : (yield* homeWraps()).map(({ account }) => account);
   return {
     state: found < SCHEMA_VERSION ? 'older' : 'current',
     ...facts,
-    ...(keyId !== undefined && { keyId }),
+    ...(keyId !== undefined && { keyId, homes }),
   };
 }

@@ -1,7 +1,9 @@
+import type { PersonalKeys } from '../keyring/personal-keys.ts';
+import { openHomeWrap } from '../keyring/vault-rows.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
 import { getMeta, putMeta } from '../verbs/account/meta-verbs.ts';
-import { putFirstAccount } from '../verbs/account/people-verbs.ts';
+import { forgetRemoved, homeWraps, putFirstAccount, removedAccounts } from '../verbs/account/people-verbs.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { OLDEST_VERSION, UPGRADES } from './upgrades.ts';
 
@@ -18,19 +20,30 @@ export interface MigrateOptions {
   readonly elsewhere: string;
   readonly version: SchemaVersion;
   readonly sealer: Sealer;
+  readonly personal: PersonalKeys;
 }
 
 /**
  * Brings a database to this version's schema, in one exclusive transaction.
  * Refuses one that a newer version or one before `OLDEST_VERSION` has written, or that is sealed with another key, and leaves it as it is.
  */
-export function* migrate({ place, elsewhere, version, sealer }: MigrateOptions): Tx<void> {
+export function* migrate({ place, elsewhere, version, sealer, personal }: MigrateOptions): Tx<void> {
   const found = yield* version.read();
   refuse(versionProblem(found, place, elsewhere));
   if (found === 0) yield* createTables(sealer);
   refuse(keyProblem(yield* getMeta('key_id'), place, sealer.keyId));
   if (found > 0) for (const upgrade of UPGRADES.slice(found - OLDEST_VERSION)) yield* upgrade(sealer);
   if (found < SCHEMA_VERSION) yield* version.write(SCHEMA_VERSION);
+  yield* checkHomeKeys(personal);
+}
+
+/** Finishes what a removal has left, and refuses a database with people whose home keys are not there. */
+function* checkHomeKeys(personal: PersonalKeys): Tx<void> {
+  for (const account of yield* removedAccounts()) {
+    personal.dropHome(account);
+    yield* forgetRemoved(account);
+  }
+  for (const { account, payload } of yield* homeWraps()) openHomeWrap(account, personal, payload);
 }
 
 function refuse(problem: string | undefined): void {

@@ -1,5 +1,5 @@
 /** The number of this schema. Each change of it raises the number and adds a step to `upgrades.ts`. */
-export const SCHEMA_VERSION = 17;
+export const SCHEMA_VERSION = 18;
 
 /**
  * The tables of a store, as a new database gets them; an upgraded one has the same. Both databases take each statement.
@@ -83,6 +83,23 @@ export const SCHEMA: readonly string[] = [
   `CREATE TABLE trusted_files (
     account_id text NOT NULL, workspace text NOT NULL, payload text NOT NULL, key_id text NOT NULL, PRIMARY KEY (account_id, workspace)
   )`,
+
+  // The keys of people. A vault is the public half of an account's vault key; each wrap has the vault key, encrypted with a credential.
+  `CREATE TABLE vaults (account_id text PRIMARY KEY, public text NOT NULL, created_at bigint NOT NULL)`,
+  `CREATE TABLE vault_wraps (
+    account_id text NOT NULL, id text NOT NULL, kind text NOT NULL, payload text NOT NULL, created_at bigint NOT NULL, PRIMARY KEY (account_id, id)
+  )`,
+  // The secrets of chats. A row never changes.
+  `CREATE TABLE chat_keys (
+    account_id text NOT NULL, chat_id text NOT NULL, key_id text NOT NULL, public text NOT NULL, sealed text NOT NULL, made_by text NOT NULL,
+    tag text NOT NULL, created_at bigint NOT NULL, PRIMARY KEY (account_id, chat_id, key_id)
+  )`,
+  // The keys of runs, each sealed to the key of its chat, and while the run is open also in a capsule.
+  `CREATE TABLE run_keys (
+    account_id text NOT NULL, run_id text NOT NULL, sealed text NOT NULL, capsule text NOT NULL, capsule_key text NOT NULL,
+    PRIMARY KEY (account_id, run_id)
+  )`,
+  `CREATE INDEX run_keys_open ON run_keys (capsule_key) WHERE capsule <> ''`,
 
   // The people who use the server. A role or status that was changed without the key makes the row unreadable.
   `CREATE TABLE accounts (

@@ -5,6 +5,7 @@ import { addAnswerSettings } from './add-answer-settings.ts';
 import { addNews } from './add-news.ts';
 import { addProjects } from './add-projects.ts';
 import { addSheetVersions } from './add-sheet-versions.ts';
+import { addVaults } from './add-vaults.ts';
 import { hideHashes } from './hide-hashes.ts';
 import { renameCallFields } from './rename-call-fields.ts';
 
@@ -19,5 +20,6 @@ export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
   addSheetVersions,
   addNews,
   addAccounts,
+  addVaults,
   hideHashes,
 ];

@@ -28,9 +28,15 @@ export const aboutProject = (id: string, createdAt: number, deletedAt: number | 
 export const aboutDecision = (runId: string, approvalId: string, by: string): string =>
   `approvals:${JSON.stringify([runId, approvalId, by])}`;
 
-/** A run belongs to its chat, whose rules hold for it, and to its model. */
-export const aboutRun = (id: string, chatId: string, model: string, createdAt: number): string =>
-  `runs:${JSON.stringify([id, chatId, model, createdAt])}`;
+/** A run belongs to its chat, whose rules hold for it, to its model, and to its key: nobody can give it another one. */
+export const aboutRun = (
+  id: string,
+  chatId: string,
+  model: string,
+  createdAt: number,
+  keyId: string | undefined,
+): string =>
+  `runs:${JSON.stringify([id, chatId, model, createdAt, ...(keyId === undefined ? [] : [keyId])])}`;
 
 export const aboutCommand = (id: string): string => `commands:${id}`;
 

@@ -43,9 +43,10 @@ export function openOnce<T>(
   read: (plain: string) => T,
   otherwise: () => T,
 ): T {
-  const kept = keptBy.get(sealer) ?? new Map<string, string>();
-  keptBy.set(sealer, kept);
-  const line = JSON.stringify([sealed.about, sealed.keyId, sealed.text]);
+  const owner = familyOf(sealer);
+  const kept = keptBy.get(owner) ?? new Map<string, string>();
+  keptBy.set(owner, kept);
+  const line = lineOf(sealed);
   const plain =
     kept.get(line) ??
     openOr<string | undefined>(
@@ -60,10 +61,20 @@ export function openOnce<T>(
   return read(plain);
 }
 
+/** A line that `openOnce` has opened before, with any sealer of the family. */
+export function keptLine(sealer: Sealer, sealed: Sealed): string | undefined {
+  return keptBy.get(familyOf(sealer))?.get(lineOf(sealed));
+}
+
+const lineOf = ({ about, keyId, text }: Sealed): string => JSON.stringify([about, keyId, text]);
+
+const familyOf = (sealer: Sealer): Sealer => sealer.family ?? sealer;
+
 function tell(sealer: Sealer, about: string): void {
-  const told = toldBy.get(sealer) ?? new Set<string>();
+  const owner = familyOf(sealer);
+  const told = toldBy.get(owner) ?? new Set<string>();
   if (told.has(about) || told.size >= MOST_TOLD) return;
-  toldBy.set(sealer, told.add(about));
+  toldBy.set(owner, told.add(about));
   console.error(
     `${about} can't be read: it was changed, or belongs elsewhere. Everything else works; a backup of the database may contain it.`,
   );

@@ -5,6 +5,7 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomFillSync,
 } from 'node:crypto';
 import { StoreError } from '../store-error.ts';
@@ -20,6 +21,8 @@ export interface Sealer {
   open(sealed: string, keyId: string, about: string): string;
   /** A word for a text that only this key can make, the same each time: 43 characters of base64url. */
   mac(text: string, about: string): string;
+  /** The sealer that it stands for where lines are kept and damage is told once; itself unless given. */
+  readonly family?: Sealer;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -29,13 +32,15 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const OVERHEAD = 1 + IV_BYTES + TAG_BYTES;
 
-/** A sealer with one key of 32 bytes: AES-256-GCM, as base64 of version, random IV, ciphertext and tag. */
-export function createSealer(key: Uint8Array): Sealer {
+/** A sealer with one key of 32 bytes: AES-256-GCM, as base64 of version, random IV, ciphertext and tag. `keyId` is the key's name where it has another one. */
+export function createSealer(key: Uint8Array, keyId = keyIdOf(key)): Sealer {
   if (key.length !== KEY_BYTES)
     throw new Error(`A data key must have ${KEY_BYTES} bytes, not ${key.length}.`);
   const secret = createSecretKey(key);
-  const keyId = keyIdOf(key);
-  const macKey = createSecretKey(new Uint8Array(hkdfSync('sha256', key, '', 'millrace mac', KEY_BYTES)));
+  // Most keys make no words.
+  let macKey: KeyObject | undefined;
+  const makeMacKey = (): KeyObject =>
+    createSecretKey(new Uint8Array(hkdfSync('sha256', key, '', 'millrace mac', KEY_BYTES)));
   const bind = (about: string): Buffer => Buffer.from(`${VERSION}:${keyId}:${about}`);
 
   return {
@@ -63,10 +68,12 @@ export function createSealer(key: Uint8Array): Sealer {
         throw broken(about);
       }
     },
-    mac: (plain, about) =>
-      createHmac('sha256', macKey)
+    mac(plain, about) {
+      macKey ??= makeMacKey();
+      return createHmac('sha256', macKey)
         .update(JSON.stringify([about, plain]))
-        .digest('base64url'),
+        .digest('base64url');
+    },
   };
 }
 

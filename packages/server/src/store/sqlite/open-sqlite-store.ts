@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { derivedKeys, type PersonalKeys } from '../keyring/personal-keys.ts';
 import { migrate, type SchemaVersion } from '../schema/migrate.ts';
 import { PRIVATE_FOLDER } from '../seal/private-file.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ServerStore } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { CHECK } from '../verbs/account/meta-verbs.ts';
-import { storeOf } from '../verbs/store-of.ts';
+import { storeOf } from '../whole/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { toStoreError } from './failure.ts';
 
@@ -15,6 +16,8 @@ import { toStoreError } from './failure.ts';
 export interface SqliteOptions {
   /** Seals what is stored; the file opens only with the key it was made with. */
   readonly sealer: Sealer;
+  /** The keys of people. Without them they are made of the sealer's. */
+  readonly personal?: PersonalKeys;
   /** How long a verb waits for another process that writes; 5 seconds by default. Other verbs keep running meanwhile. */
   readonly lockMs?: number;
 }
@@ -32,8 +35,8 @@ const LONGEST_PAUSE_MS = 50;
  * file is damaged, or another process holds it for too long.
  */
 export function openSqliteStore(path: string, options: SqliteOptions): ServerStore {
-  const { sealer, lockMs = LOCK_MS } = options;
-  const [durable, relaxed] = openConnections(path, options);
+  const { sealer, lockMs = LOCK_MS, personal = derivedKeys(sealer) } = options;
+  const [durable, relaxed] = openConnections(path, sealer, personal);
 
   // The driver is synchronous: a verb that is not blocked is done in the turn it is called in.
   async function patiently<T>(work: () => T): Promise<T> {
@@ -55,25 +58,33 @@ export function openSqliteStore(path: string, options: SqliteOptions): ServerSto
       write: (body, durability) =>
         patiently(() => (durability === 'durable' ? durable : relaxed).write(body())),
       read: (body) => patiently(() => relaxed.read(body())),
+      // Old rows may still stand in pages that are not used, and in the log.
+      compact: () =>
+        patiently(() => {
+          durable.ask('VACUUM');
+          durable.ask('PRAGMA wal_checkpoint(TRUNCATE)');
+        }),
       async close() {
         relaxed.close();
         durable.close();
       },
     },
     sealer,
+    personal,
   );
 }
 
 function openConnections(
   path: string,
-  { sealer }: SqliteOptions,
+  sealer: Sealer,
+  personal: PersonalKeys,
 ): readonly [durable: Connection, relaxed: Connection] {
   const opened: Connection[] = [];
   try {
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     const durable = createConnection(path, 'FULL');
     opened.push(durable);
-    durable.write(migrate({ place: path, elsewhere: ELSEWHERE, version: userVersion, sealer }));
+    durable.write(migrate({ place: path, elsewhere: ELSEWHERE, version: userVersion, sealer, personal }));
     // A file that can't be written is better reported now than at the first write.
     for (const body of CHECK) durable.write(body());
     const relaxed = createConnection(path, 'NORMAL');

@@ -56,7 +56,8 @@ function keepKey(folder: string, key: Uint8Array): Uint8Array {
   });
 }
 
-function surely<T>(file: string, work: () => T): T {
+/** Runs work on a file of the key folder; throws with the fix when the file can't be read or written. */
+export function surely<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../../../fixtures/whole-store.ts';
+import { SEALER } from '../contract/place-contract.ts';
 import { upgradeContract } from '../contract/upgrade-contract.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -36,4 +37,42 @@ upgradeContract(async () => {
       ),
     open: async (sealer) => openSqliteStore(path, { sealer }),
   };
+});
+
+test('S80 when all rows are sealed again, no piece of an old one is left in the file or its log', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
+  folders.push(folder);
+  const path = join(folder, 'millrace.sqlite');
+  const file = new URL('../../../../../fixtures/databases/version-15.json', import.meta.url);
+  // The file is what that version wrote.
+  const old = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly schema: readonly string[];
+    readonly tables: Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>>;
+  };
+  const database = openDatabase(path);
+  for (const statement of old.schema) database.exec(statement);
+  for (const [table, rows] of Object.entries(old.tables))
+    for (const row of rows)
+      database
+        .prepare(
+          `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+            .map(() => '?')
+            .join(', ')})`,
+        )
+        .all(...Object.values(row));
+  database.exec('PRAGMA user_version = 15');
+  database.close();
+  const pieces = ['chat_events', 'run_events', 'memories'].flatMap((table) =>
+    (old.tables[table] ?? []).map(({ payload }) => String(payload).slice(10, 50)),
+  );
+  const traces = (): number => {
+    const bytes = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+    return pieces.filter((piece) => bytes.includes(piece)).length;
+  };
+  const store = openSqliteStore(path, { sealer: SEALER });
+  expect(pieces.length).toBeGreaterThan(10);
+  expect(traces()).toBe(pieces.length);
+  while ((await store.sealAgain()) > 0);
+  expect(traces()).toBe(0);
+  await store.close();
 });

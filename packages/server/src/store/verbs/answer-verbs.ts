@@ -6,12 +6,14 @@ import {
   type ModelSettings,
   type RunSettings,
 } from '@millrace/engine/run';
+import type { Keyring } from '../keyring/keyring.ts';
 import { aboutAnswers, aboutRunSettings } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ChangedAnswers } from '../store.ts';
 import { integer, type Row, type Tx, text } from '../tx.ts';
 import { holdChat } from './chat-rows.ts';
+import { sealerOfRun } from './sealer-of-run.ts';
 
 const NONE: AnswerSettings = { prompt: '', models: {}, rev: 0 };
 const NO_SETTINGS: RunSettings = { prompt: '', account: {}, chat: {} };
@@ -81,15 +83,16 @@ function changedModels(
 
 /**
  * The sealed copy of what holds for a new run, so that a change counts from the next message on. Empty when nothing holds.
- * `project` are the instructions of the chat's project.
+ * `project` are the instructions of the chat's project, `sealer` that of the run.
  */
 export function* sealedRunSettings(
+  keys: Keyring,
   sealer: Sealer,
   { runId, chatId, model }: { readonly runId: string; readonly chatId: string; readonly model: string },
   project?: string,
 ): Tx<string> {
-  const account = yield* readAnswers(sealer, undefined);
-  const chat = yield* readAnswers(sealer, chatId);
+  const account = yield* readAnswers(keys.account, undefined);
+  const chat = yield* readAnswers(keys.account, chatId);
   const settings: RunSettings = {
     prompt: combinePrompts({ account: account.prompt, project, chat: chat.prompt }),
     account: ownOf(account.models, model),
@@ -109,12 +112,12 @@ export function sealRunSettings(sealer: Sealer, runId: string, settings: RunSett
 }
 
 /** The settings that hold for a run. */
-export function* readRunSettings(sealer: Sealer, runId: string): Tx<RunSettings> {
+export function* readRunSettings(keys: Keyring, runId: string): Tx<RunSettings> {
   const [row] = yield ['SELECT settings, key_id FROM runs WHERE account_id = :account AND id = ?', runId];
   const sealed = row === undefined ? '' : text(row, 'settings');
   if (row === undefined || sealed === '') return NO_SETTINGS;
   return openOr<RunSettings>(
-    sealer,
+    yield* sealerOfRun(keys, runId, [row]),
     { text: sealed, keyId: text(row, 'key_id'), about: aboutRunSettings(runId) },
     // The text is what sealRunSettings wrote.
     (json) => JSON.parse(json) as RunSettings,

@@ -1,5 +1,6 @@
 import type { HitlDecision, StoredEvent } from '@millrace/engine';
 import type { ApprovalDecision, ApprovalRequest, NewEvent } from '@millrace/engine/run';
+import type { Keyring } from '../keyring/keyring.ts';
 import { aboutDecision } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
@@ -10,18 +11,19 @@ import { putRule } from './account/rule-verbs.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { appendEvents, insertEvents, readDecisions, readEvents } from './log-verbs.ts';
 import { holdRun } from './run-verbs.ts';
+import { sealerOfRun } from './sealer-of-run.ts';
 
 // Every writer of an approval has locked the row of its run first, so two never write the same approval at once.
 
 export function* ask(
-  sealer: Sealer,
+  keys: Keyring,
   claim: Claim,
   seq: number,
   events: readonly NewEvent[],
   ts: number,
   step: number,
 ): Tx<StoredEvent[] | 'behind'> {
-  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  const appended = yield* appendEvents(keys, claim, seq, events, ts);
   if (appended === 'behind') return appended;
   for (const event of appended) {
     if (event.type === 'approval_request') yield* putApproval(claim.runId, event, step);
@@ -49,14 +51,14 @@ function* putApproval(runId: string, request: ApprovalRequest & StoredEvent, ste
 }
 
 export function* expire(
-  sealer: Sealer,
+  keys: Keyring,
   claim: Claim,
   seq: number,
   events: readonly NewEvent[],
   ts: number,
   approvalIds: readonly string[],
 ): Tx<StoredEvent[] | 'behind'> {
-  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  const appended = yield* appendEvents(keys, claim, seq, events, ts);
   if (appended === 'behind') return appended;
   for (const id of approvalIds) {
     yield [
@@ -68,14 +70,15 @@ export function* expire(
   return appended;
 }
 
-export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
+export function* decide(keys: Keyring, wanted: NewDecision): Tx<DecideResult> {
   const { runId, approvalId, decision, by, from, ts } = wanted;
-  const run = yield* holdRun(sealer, runId);
+  const run = yield* holdRun(keys.root, runId);
   if (run === undefined) return { type: 'no_approval' };
   const command = `decide:${runId}:${wanted.commandId}`;
-  const known = yield* knownCommand(sealer, command);
-  if (known !== undefined) return yield* decidedBefore(sealer, runId, known);
+  const known = yield* knownCommand(keys.root, command);
+  if (known !== undefined) return yield* decidedBefore(keys, runId, known);
 
+  const sealer = yield* keys.runNow(runId);
   const [row] = yield [
     'SELECT * FROM approvals WHERE account_id = :account AND run_id = ? AND id = ?',
     runId,
@@ -84,16 +87,16 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   if (row === undefined) return { type: 'no_approval' };
   const approval = approvalRow(sealer, row);
   // Anybody who can write the database can change the row; the sealed log says what was asked, and about which call.
-  const [request] = yield* readEvents(sealer, runId, approval.seq - 1, 1);
+  const [request] = yield* readEvents(keys, runId, approval.seq - 1, 1);
   if (request?.type !== 'approval_request' || request.approval_id !== approvalId)
     return { type: 'no_approval' };
   const refused = refusal(approval, request, wanted);
-  if (refused?.type === 'already_decided') return { ...refused, ...(yield* deviceOf(sealer, approval)) };
+  if (refused?.type === 'already_decided') return { ...refused, ...(yield* deviceOf(keys, approval)) };
   if (refused !== undefined) return refused;
   if (decision.type === 'approve_always') {
     const offered = offeredRule(request, decision.rule_id);
     if (offered === undefined) return { type: 'no_rule' };
-    yield* putRule(sealer, { ...offered.rule, of: offered.of, created_at: ts });
+    yield* putRule(keys.root, { ...offered.rule, of: offered.of, created_at: ts });
   }
 
   yield [
@@ -121,15 +124,17 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   const seq = run.lastSeq + 1;
   const [event] = yield* insertEvents(sealer, { runId, fence: run.fence }, seq, [said], ts);
   if (event === undefined) throw new Error(`Run ${runId} took no decision.`);
-  yield* recordCommand(sealer, { id: command, actor: by, result: { seq }, ts });
+  yield* recordCommand(keys.root, { id: command, actor: by, result: { seq }, ts });
   return { type: 'decided', event, fresh: true };
 }
 
-export function* readApprovals(sealer: Sealer, runId: string): Tx<ApprovalRow[]> {
+export function* readApprovals(keys: Keyring, runId: string): Tx<ApprovalRow[]> {
   const rows = yield [
     'SELECT * FROM approvals WHERE account_id = :account AND run_id = ? ORDER BY seq',
     runId,
   ];
+  const decided = rows.filter((row) => row['key_id'] !== null);
+  const sealer = decided.length === 0 ? keys.root : yield* sealerOfRun(keys, runId, decided);
   return rows.map((row) => approvalRow(sealer, row));
 }
 
@@ -145,18 +150,18 @@ function refusal(
 }
 
 /** The name of the deciding device in the log. */
-function* deviceOf(sealer: Sealer, { runId, id, seq }: ApprovalRow): Tx<Pick<ApprovalDecision, 'from'>> {
-  for (const event of yield* readDecisions(sealer, runId, seq)) {
+function* deviceOf(keys: Keyring, { runId, id, seq }: ApprovalRow): Tx<Pick<ApprovalDecision, 'from'>> {
+  for (const event of yield* readDecisions(keys, runId, seq)) {
     if (event.type === 'approval_decision' && event.approval_id === id && event.from !== undefined)
       return { from: event.from };
   }
   return {};
 }
 
-function* decidedBefore(sealer: Sealer, runId: string, result: string): Tx<DecideResult> {
+function* decidedBefore(keys: Keyring, runId: string, result: string): Tx<DecideResult> {
   // The result is what `decide` recorded.
   const { seq } = JSON.parse(result) as { seq: number };
-  const [event] = yield* readEvents(sealer, runId, seq - 1, 1);
+  const [event] = yield* readEvents(keys, runId, seq - 1, 1);
   if (event === undefined) throw new Error(`Run ${runId} has no event ${seq}.`);
   return { type: 'decided', event, fresh: false };
 }

@@ -1,5 +1,6 @@
 import type { MessageRecord } from '@millrace/engine/run';
 import type { BranchChoice, ChooseResult } from '../branch-store.ts';
+import type { Keyring } from '../keyring/keyring.ts';
 import { aboutMessage } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
@@ -55,11 +56,11 @@ export function* setFork(chatId: string, messageId: string, fork: string): Tx<vo
   ];
 }
 
-export function* chooseBranch(sealer: Sealer, choice: BranchChoice): Tx<ChooseResult> {
+export function* chooseBranch(keys: Keyring, choice: BranchChoice): Tx<ChooseResult> {
   const { chatId, messageId, actor, ts } = choice;
   if ((yield* holdChat(chatId)) === undefined) return { type: 'no_chat' };
   const commandId = `branch:${chatId}:${choice.commandId}`;
-  if ((yield* knownCommand(sealer, commandId)) !== undefined) return { type: 'chosen', fresh: false };
+  if ((yield* knownCommand(keys.root, commandId)) !== undefined) return { type: 'chosen', fresh: false };
   const runId = yield* openRun(chatId);
   if (runId !== undefined) return { type: 'run_active', runId };
   const [row] = yield [
@@ -80,7 +81,7 @@ export function* chooseBranch(sealer: Sealer, choice: BranchChoice): Tx<ChooseRe
     ];
     yield* nextEpoch(chatId, ts);
   }
-  yield* recordCommand(sealer, { id: commandId, actor, result: { message_id: messageId }, ts });
+  yield* recordCommand(keys.root, { id: commandId, actor, result: { message_id: messageId }, ts });
   return { type: 'chosen', fresh: hiddenBy !== null };
 }
 

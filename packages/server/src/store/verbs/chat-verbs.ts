@@ -1,7 +1,15 @@
 import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine/run';
-import { aboutMessage, aboutRun, aboutTitle } from '../seal/about.ts';
+import type { Keyring } from '../keyring/keyring.ts';
+import { aboutMessage, aboutTitle } from '../seal/about.ts';
 import { type ChatEntry, messageRecords } from '../seal/message-records.ts';
-import { openOnce, openOr, type Sealed, UNREADABLE_MESSAGE, UNREADABLE_TITLE } from '../seal/open-or.ts';
+import {
+  keptLine,
+  openOnce,
+  openOr,
+  type Sealed,
+  UNREADABLE_MESSAGE,
+  UNREADABLE_TITLE,
+} from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Answer, NewMessage, PostResult } from '../store.ts';
 import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from '../tx.ts';
@@ -11,6 +19,7 @@ import { openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { placeIn, putPlace } from './place-verbs.ts';
 import { findProject, projectIds } from './project-verbs.ts';
+import { sealRun } from './run-verbs.ts';
 import { titleOf } from './title-of.ts';
 import { putTitle } from './title-verbs.ts';
 
@@ -22,7 +31,7 @@ const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq, c.epo
   WHERE c.account_id = :account`;
 
 export function* createChat(
-  sealer: Sealer,
+  keys: Keyring,
   chatId: string,
   ts: number,
   projectId: string | undefined,
@@ -34,36 +43,48 @@ export function* createChat(
     ts,
     ts,
   ];
-  if (made.length === 1 && projectId !== undefined) yield* putPlace(sealer, chatId, { project: projectId });
+  if (made.length === 0) return;
+  yield* keys.chat(chatId, ts);
+  if (projectId !== undefined) yield* putPlace(keys.account, chatId, { project: projectId });
 }
 
 /** Chats that hold a message, newest first. */
-export function* listChats(sealer: Sealer): Tx<ChatSummary[]> {
+export function* listChats(keys: Keyring): Tx<ChatSummary[]> {
   const projects = yield* projectIds();
   const rows = yield [
     `${SUMMARY} AND c.next_seq > 1 AND c.deleted_at IS NULL ORDER BY c.updated_at DESC, c.id`,
   ];
-  return rows.map((row) => summary(sealer, row, projects));
+  const sealerOf = yield* keys.openChats(rows.flatMap((row) => unopened(keys.root, row)));
+  return rows.map((row) => summary(keys.account, sealerOf(text(row, 'id')), row, projects));
 }
 
-export function* getChat(sealer: Sealer, chatId: string): Tx<ChatSummary | undefined> {
+/** The id of a chat whose title must be opened. */
+function unopened(root: Sealer, row: Row): string[] {
+  const sealed = sealedTitle(row);
+  return sealed === undefined || keptLine(root, sealed) !== undefined ? [] : [text(row, 'id')];
+}
+
+export function* getChat(keys: Keyring, chatId: string): Tx<ChatSummary | undefined> {
   const [row] = yield [`${SUMMARY} AND c.id = ? AND c.deleted_at IS NULL`, chatId];
-  return row && summary(sealer, row, yield* projectIds());
+  if (row === undefined) return undefined;
+  const sealer = unopened(keys.root, row).length > 0 ? yield* keys.openChat(chatId) : keys.root;
+  return summary(keys.account, sealer, row, yield* projectIds());
 }
 
-export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult> {
+export function* postMessage(keys: Keyring, message: NewMessage): Tx<PostResult> {
   const { commandId, chatId, messageId, runId, ts, actor = '' } = message;
   // Locks the row of the chat: others that post there at the same time wait, and then see this message.
   yield ['UPDATE chats SET next_seq = next_seq WHERE account_id = :account AND id = ?', chatId];
-  const known = yield* knownCommand(sealer, commandId);
+  const known = yield* knownCommand(keys.root, commandId);
   // The result is what recordCommand wrote below.
   if (known !== undefined) return { type: 'sent', sent: JSON.parse(known) as SentMessage, fresh: false };
-  const chat = yield* getChat(sealer, chatId);
+  const chat = yield* getChat(keys, chatId);
   if (chat === undefined) return { type: 'no_chat' };
   if (chat.run_id !== null) return { type: 'run_active', runId: chat.run_id };
+  const sealer = yield* keys.chat(chatId, ts);
   const taken = yield* placeFor(sealer, message);
   if (taken !== undefined && 'type' in taken) return taken;
-  const project = yield* findProject(sealer, chatId);
+  const project = yield* findProject(keys.account, chatId);
   // Without its project the run would work in the whole workspace.
   if (project === 'unreadable') return { type: 'unreadable_project' };
 
@@ -81,7 +102,8 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
     yield ["UPDATE chats SET news = '' WHERE account_id = :account AND id = ?", chatId];
   if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
   if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text), 'message');
-  const settings = yield* sealedRunSettings(sealer, message, project?.instructions);
+  const runSealer = yield* keys.newRun(sealer, runId);
+  const settings = yield* sealedRunSettings(keys, runSealer, message, project?.instructions);
   yield [
     `INSERT INTO runs (account_id, id, chat_id, model, status, fence, lease_until, next_seq, seal, key_id, settings, created_at)
      VALUES (:account, ?, ?, ?, 'ready', 0, 0, 1, ?, ?, ?, ?)`,
@@ -89,13 +111,18 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
     chatId,
     message.model,
     // A run works in one folder from its first step to the undo of its last one.
-    sealer.seal(project?.workspace ?? '', aboutRun(runId, chatId, message.model, ts)),
-    sealer.keyId,
+    sealRun(
+      keys.root,
+      { id: runId, chatId, model: message.model, createdAt: ts },
+      runSealer.keyId,
+      project?.workspace ?? undefined,
+    ),
+    runSealer.keyId,
     settings,
     ts,
   ];
   const sent: SentMessage = { message_id: messageId, run_id: runId };
-  yield* recordCommand(sealer, { id: commandId, actor, result: sent, ts });
+  yield* recordCommand(keys.root, { id: commandId, actor, result: sent, ts });
   return { type: 'sent', sent, fresh: true };
 }
 
@@ -110,7 +137,7 @@ function* placeFor(
   return (yield* takePlace(sealer, chatId, insteadOf, ts)) ?? { type: 'no_message' };
 }
 
-export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
+export function* readMessages(keys: Keyring, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
   const rows = yield [
     `SELECT kind, seq, msg_id, payload, key_id, ts FROM chat_events WHERE account_id = :account AND chat_id = ? AND (seq > ?
        OR msg_id IN (SELECT msg_id FROM chat_events WHERE account_id = :account AND chat_id = ? AND seq > ?))
@@ -120,6 +147,7 @@ export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number):
     chatId,
     afterSeq,
   ];
+  const sealer = rows.length === 0 ? keys.root : yield* keys.openChat(chatId);
   const entries = rows.flatMap((row) => chatEntry(sealer, chatId, row));
   return yield* withBranches(chatId, messageRecords(entries));
 }
@@ -190,6 +218,14 @@ export function* addChatEvent(
   ];
 }
 
+/** The title of a chat as its row has it; undefined for one that has none. */
+function sealedTitle(row: Row): Sealed | undefined {
+  const title = text(row, 'title');
+  return title === ''
+    ? undefined
+    : { text: title, keyId: text(row, 'key_id'), about: aboutTitle(text(row, 'id')) };
+}
+
 function openTitle(sealer: Sealer, sealed: Sealed): string {
   return openOnce(
     sealer,
@@ -204,18 +240,15 @@ function unreadOf(news: string): Pick<ChatSummary, 'unread'> {
   return news === 'answer' || news === 'problem' ? { unread: news } : {};
 }
 
-function summary(sealer: Sealer, row: Row, projects: ReadonlySet<string>): ChatSummary {
-  const [id, title] = [text(row, 'id'), text(row, 'title')];
-  const { pinned, archived, project } = placeIn(sealer, id, row) ?? {};
+function summary(account: Sealer, sealer: Sealer, row: Row, projects: ReadonlySet<string>): ChatSummary {
+  const [id, title] = [text(row, 'id'), sealedTitle(row)];
+  const { pinned, archived, project } = placeIn(account, id, row) ?? {};
   const rev = integerOrNull(row, 'settings_rev');
   const edits = integerOrNull(row, 'edits');
   return {
     id,
     // A chat without a message has no title, and nothing to seal.
-    title:
-      title === ''
-        ? ''
-        : openTitle(sealer, { text: title, keyId: text(row, 'key_id'), about: aboutTitle(id) }),
+    title: title === undefined ? '' : openTitle(sealer, title),
     updated_at: integer(row, 'updated_at'),
     seq: integer(row, 'next_seq') - 1,
     epoch: integer(row, 'epoch'),

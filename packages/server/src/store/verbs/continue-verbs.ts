@@ -1,4 +1,5 @@
 import type { RunContinue } from '@millrace/engine/run';
+import type { Keyring } from '../keyring/keyring.ts';
 import { aboutMessage } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
@@ -11,13 +12,13 @@ import { holdRun, isOpen } from './run-verbs.ts';
 
 const AGAIN = { type: 'continued', fresh: false } as const;
 
-export function* continueRun(sealer: Sealer, command: ContinueCommand): Tx<ContinueResult> {
+export function* continueRun(keys: Keyring, command: ContinueCommand): Tx<ContinueResult> {
   const { runId, rev, by, ts } = command;
   yield* holdChatOf(runId);
-  const run = yield* holdRun(sealer, runId);
+  const run = yield* holdRun(keys.root, runId);
   if (run === undefined || (yield* isDeleted(run.chatId))) return { type: 'no_run' };
   const commandId = `continue:${runId}:${command.commandId}`;
-  if ((yield* knownCommand(sealer, commandId)) !== undefined) return AGAIN;
+  if ((yield* knownCommand(keys.root, commandId)) !== undefined) return AGAIN;
   // Somebody else was faster, and wanted the same.
   if (isOpen(run)) return AGAIN;
   const last = yield* newestMessage(run.chatId);
@@ -27,7 +28,7 @@ export function* continueRun(sealer: Sealer, command: ContinueCommand): Tx<Conti
   if (other !== undefined) return { type: 'run_active', runId: other };
   // Somebody undoes a call of it right now.
   if (run.leaseUntil > ts) return { type: 'busy' };
-  const after = unfinished(sealer, run.chatId, last);
+  const after = unfinished(yield* keys.openChat(run.chatId), run.chatId, last);
   if (after === undefined) return { type: 'finished' };
 
   yield [
@@ -35,14 +36,15 @@ export function* continueRun(sealer: Sealer, command: ContinueCommand): Tx<Conti
        cancel_at = NULL, cancel_reason = NULL, next_seq = next_seq + 1 WHERE account_id = :account AND id = ?`,
     runId,
   ];
+  yield* keys.closeCapsule(runId);
   const event: RunContinue = {
     type: 'continue',
     after,
     paused_ms: Math.max(0, ts - integer(last, 'ts')),
     ...(by !== undefined && { by }),
   };
-  yield* insertEvents(sealer, { runId, fence: run.fence }, run.lastSeq + 1, [event], ts);
-  yield* recordCommand(sealer, { id: commandId, actor: by ?? '', result: {}, ts });
+  yield* insertEvents(yield* keys.runNow(runId), { runId, fence: run.fence }, run.lastSeq + 1, [event], ts);
+  yield* recordCommand(keys.root, { id: commandId, actor: by ?? '', result: {}, ts });
   return { type: 'continued', fresh: true };
 }
 

@@ -32,7 +32,8 @@ function* eraseChat(chatId: string, before: number): Tx<boolean> {
     'account_id = :account AND run_id IN (SELECT id FROM runs WHERE account_id = :account AND chat_id = ?)';
   yield [`DELETE FROM run_events WHERE ${runs}`, chatId];
   yield [`DELETE FROM approvals WHERE ${runs}`, chatId];
-  for (const table of ['runs', 'chat_events', 'restores', 'sheet_versions'])
+  yield [`DELETE FROM run_keys WHERE ${runs}`, chatId];
+  for (const table of ['runs', 'chat_events', 'restores', 'sheet_versions', 'chat_keys'])
     yield [`DELETE FROM ${table} WHERE account_id = :account AND chat_id = ?`, chatId];
   for (const table of ['rules', 'answer_settings'])
     yield [`DELETE FROM ${table} WHERE account_id = :account AND scope = 'chat' AND of_id = ?`, chatId];

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@millrace/engine';
 import type { NewEvent, RunEnd } from '@millrace/engine/run';
+import type { Keyring } from '../keyring/keyring.ts';
 import { aboutEvent } from '../seal/about.ts';
 import { openOr, UNREADABLE_EVENT } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
@@ -8,25 +9,29 @@ import { type Dialect, integer, type Row, type SqlValue, type Tx, text } from '.
 import { putMessage } from './chat-verbs.ts';
 import { holdChatOf, offerFloor } from './floor-verbs.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
+import { sealerOfRun } from './sealer-of-run.ts';
 import { tellNews } from './unread-verbs.ts';
 
 export function* appendEvents(
-  sealer: Sealer,
+  keys: Keyring,
   claim: Claim,
   seq: number,
   events: readonly NewEvent[],
   ts: number,
 ): Tx<StoredEvent[] | 'behind'> {
+  const sealer = yield* keys.run(claim.runId);
   const rows = yield [
-    `UPDATE runs SET next_seq = next_seq + ? WHERE ${OURS} AND next_seq = ? RETURNING id`,
+    `UPDATE runs SET next_seq = next_seq + ? WHERE ${OURS} AND next_seq = ? AND key_id = ? RETURNING id`,
     events.length,
     claim.runId,
     claim.fence,
     seq + 1,
+    sealer.keyId,
   ];
   if (rows.length === 0) {
     yield* checkOurs(claim);
-    return 'behind';
+    const isOld = (yield* keys.runNow(claim.runId)).keyId !== sealer.keyId;
+    return isOld ? yield* appendEvents(keys, claim, seq, events, ts) : 'behind';
   }
   return yield* insertEvents(sealer, claim, seq + 1, events, ts);
 }
@@ -34,19 +39,20 @@ export function* appendEvents(
 /** As `appendEvents`, when nothing else is written: by one statement where the database can. */
 export function* appendOnly(
   { writesInWith }: Dialect,
-  sealer: Sealer,
+  keys: Keyring,
   claim: Claim,
   seq: number,
   events: readonly NewEvent[],
   ts: number,
 ): Tx<StoredEvent[] | 'behind'> {
   if (!writesInWith || events.length === 0 || events.length > ROWS_AT_ONCE) {
-    return yield* appendEvents(sealer, claim, seq, events, ts);
+    return yield* appendEvents(keys, claim, seq, events, ts);
   }
+  const sealer = yield* keys.run(claim.runId);
   const rows = eventRows(sealer, claim, seq + 1, events, ts);
   const written = yield {
     final: [
-      `WITH ours AS (UPDATE runs SET next_seq = next_seq + ? WHERE ${OURS} AND next_seq = ? RETURNING id)
+      `WITH ours AS (UPDATE runs SET next_seq = next_seq + ? WHERE ${OURS} AND next_seq = ? AND key_id = ? RETURNING id)
        INSERT INTO run_events (${COLUMNS})
        SELECT * FROM (VALUES ${rows.map(() => TYPED_ROW).join(', ')}) AS new WHERE EXISTS (SELECT id FROM ours)
        RETURNING seq`,
@@ -54,12 +60,13 @@ export function* appendOnly(
       claim.runId,
       claim.fence,
       seq + 1,
+      sealer.keyId,
       ...rows.flat(),
     ],
   };
   if (written.length > 0) return storedEvents(claim, seq + 1, events, ts);
-  yield* checkOurs(claim);
-  return 'behind';
+  // It was behind, or its key is no longer the run's.
+  return yield* appendEvents(keys, claim, seq, events, ts);
 }
 
 const COLUMNS = 'account_id, run_id, seq, fence, type, step, attempt, payload, key_id, ts';
@@ -123,7 +130,7 @@ function eventRows(
 }
 
 export function* readEvents(
-  sealer: Sealer,
+  keys: Keyring,
   runId: string,
   afterSeq: number,
   limit: number,
@@ -134,24 +141,26 @@ export function* readEvents(
     afterSeq,
     limit,
   ];
+  const sealer = rows.length === 0 ? keys.root : yield* sealerOfRun(keys, runId, rows);
   return rows.map((row) => storedEvent(sealer, runId, row));
 }
 
 /** The decisions in a run after one of its events. */
-export function* readDecisions(sealer: Sealer, runId: string, afterSeq: number): Tx<StoredEvent[]> {
+export function* readDecisions(keys: Keyring, runId: string, afterSeq: number): Tx<StoredEvent[]> {
   const rows = yield [
     `SELECT seq, fence, payload, key_id, ts FROM run_events
      WHERE account_id = :account AND run_id = ? AND seq > ? AND type = 'approval_decision' ORDER BY seq`,
     runId,
     afterSeq,
   ];
+  const sealer = rows.length === 0 ? keys.root : yield* sealerOfRun(keys, runId, rows);
   return rows.map((row) => storedEvent(sealer, runId, row));
 }
 
 const STATUS_OF_END = { complete: 'completed', cancelled: 'cancelled', error: 'failed' } as const;
 
 export function* endRun(
-  sealer: Sealer,
+  keys: Keyring,
   claim: Claim,
   seq: number,
   end: RunEnd,
@@ -160,7 +169,7 @@ export function* endRun(
 ): Tx<EndedRun | 'behind'> {
   const { runId } = claim;
   yield* holdChatOf(runId);
-  const appended = yield* appendEvents(sealer, claim, seq, [end], ts);
+  const appended = yield* appendEvents(keys, claim, seq, [end], ts);
   if (appended === 'behind') return appended;
   const [row] = yield [
     'UPDATE runs SET status = ?, owner = NULL, lease_until = 0 WHERE account_id = :account AND id = ? RETURNING chat_id',
@@ -175,7 +184,8 @@ export function* endRun(
   ];
   // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
   const chatId = text(row, 'chat_id');
-  yield* putMessage(sealer, chatId, { ...record, id: runId }, ts);
+  yield* keys.dropCapsule(runId);
+  yield* putMessage(yield* keys.chat(chatId, ts), chatId, { ...record, id: runId }, ts);
   yield* tellNews(chatId, end.type);
   return { event, woken: yield* offerFloor(chatId) };
 }

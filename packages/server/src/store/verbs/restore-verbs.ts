@@ -1,4 +1,5 @@
 import type { RestoreAnswer } from '@millrace/engine/run';
+import type { Keyring } from '../keyring/keyring.ts';
 import type {
   BeginRestoreResult,
   BeginUndoResult,
@@ -19,16 +20,16 @@ const COLUMNS =
 /** A command's id includes its subject, so that the ids of two clients never clash. */
 const commandName = (chatId: string, commandId: string): string => `restore:${chatId}:${commandId}`;
 
-export function* readRestore(sealer: Sealer, chatId: string, commandId: string): Tx<RestoreRow | undefined> {
-  return yield* knownRestore(sealer, commandName(chatId, commandId));
+export function* readRestore(keys: Keyring, chatId: string, commandId: string): Tx<RestoreRow | undefined> {
+  return yield* knownRestore(keys, commandName(chatId, commandId));
 }
 
-export function* beginRestore(sealer: Sealer, restore: NewRestore): Tx<BeginRestoreResult> {
+export function* beginRestore(keys: Keyring, restore: NewRestore): Tx<BeginRestoreResult> {
   const { id, chatId, fromSeq, checkpointId, ts, actor } = restore;
   const place = yield* holdChat(chatId);
   if (place === undefined) return { type: 'no_chat' };
   const commandId = commandName(chatId, restore.commandId);
-  const known = yield* knownRestore(sealer, commandId);
+  const known = yield* knownRestore(keys, commandId);
   if (known !== undefined) return { type: 'begun', restore: known, fresh: false };
   const runId = yield* openRun(chatId);
   if (runId !== undefined) return { type: 'run_active', runId };
@@ -49,20 +50,31 @@ export function* beginRestore(sealer: Sealer, restore: NewRestore): Tx<BeginRest
   yield [
     `INSERT INTO restores (account_id, id, chat_id, status, from_seq, to_seq, epoch, hidden, checkpoint_id, key_id, command_id, ts)
      VALUES (:account, ?, ?, 'begun', ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, chatId, fromSeq, place.seq, epoch, hidden, checkpointId, sealer.keyId, commandId, ts],
+    ...[
+      id,
+      chatId,
+      fromSeq,
+      place.seq,
+      epoch,
+      hidden,
+      checkpointId,
+      (yield* keys.chat(chatId, ts)).keyId,
+      commandId,
+      ts,
+    ],
   ];
-  yield* recordCommand(sealer, { id: commandId, actor, result: { restore: id }, ts });
-  return { type: 'begun', restore: yield* mustRead(sealer, id), fresh: true };
+  yield* recordCommand(keys.root, { id: commandId, actor, result: { restore: id }, ts });
+  return { type: 'begun', restore: yield* mustRead(keys, id), fresh: true };
 }
 
-export function* beginUndo(sealer: Sealer, undo: NewUndo): Tx<BeginUndoResult> {
+export function* beginUndo(keys: Keyring, undo: NewUndo): Tx<BeginUndoResult> {
   const { id, chatId, ts, actor } = undo;
   const place = yield* holdChat(chatId);
   if (place === undefined) return { type: 'no_chat' };
   const commandId = commandName(chatId, undo.commandId);
-  const known = yield* knownRestore(sealer, commandId);
+  const known = yield* knownRestore(keys, commandId);
   if (known !== undefined) return { type: 'begun', restore: known, fresh: false };
-  const row = yield* restoreOf(sealer, id);
+  const row = yield* restoreOf(keys, id);
   if (row === undefined || row.chatId !== chatId) return { type: 'no_restore' };
   if (row.status !== 'done') return { type: row.status === 'begun' ? 'not_done' : 'already_undone' };
   const runId = yield* openRun(chatId);
@@ -82,11 +94,11 @@ export function* beginUndo(sealer: Sealer, undo: NewUndo): Tx<BeginUndoResult> {
     commandId,
     id,
   ];
-  yield* recordCommand(sealer, { id: commandId, actor, result: { restore: id }, ts });
-  return { type: 'begun', restore: yield* mustRead(sealer, id), fresh: true };
+  yield* recordCommand(keys.root, { id: commandId, actor, result: { restore: id }, ts });
+  return { type: 'begun', restore: yield* mustRead(keys, id), fresh: true };
 }
 
-export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutcome, ts: number): Tx<void> {
+export function* settleRestore(keys: Keyring, id: string, outcome: RestoreOutcome, ts: number): Tx<void> {
   // The row of the chat comes first, as in the other verbs, so that no two wait for each other.
   yield [
     'UPDATE chats SET next_seq = next_seq WHERE account_id = :account AND id = (SELECT chat_id FROM restores WHERE account_id = :account AND id = ?)',
@@ -97,21 +109,21 @@ export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutco
     id,
   ];
   if (found === undefined) return;
-  const { status, chatId, fromSeq, toSeq } = restoreRow(sealer, found);
+  const sealer = yield* keys.chat(text(found, 'chat_id'), ts);
+  const { status, chatId, fromSeq, toSeq, result: first } = restoreRow(sealer, found);
   if (status !== 'begun' && status !== 'undoing') return;
   if (outcome.type === 'done') {
     const result = sealer.seal(JSON.stringify(outcome.answer), aboutRestore(id));
+    // Both results have the one key that the row names.
+    const before = found['result'] === null ? null : sealer.seal(JSON.stringify(first), aboutRestore(id));
     yield status === 'begun'
       ? [
-          "UPDATE restores SET status = 'done', undo_checkpoint_id = ?, result = ? WHERE account_id = :account AND id = ?",
-          outcome.undoCheckpointId,
-          result,
-          id,
+          "UPDATE restores SET status = 'done', undo_checkpoint_id = ?, result = ?, key_id = ? WHERE account_id = :account AND id = ?",
+          ...[outcome.undoCheckpointId, result, sealer.keyId, id],
         ]
       : [
-          "UPDATE restores SET status = 'undone', undo_result = ? WHERE account_id = :account AND id = ?",
-          result,
-          id,
+          "UPDATE restores SET status = 'undone', undo_result = ?, result = ?, key_id = ? WHERE account_id = :account AND id = ?",
+          ...[result, before, sealer.keyId, id],
         ];
     return;
   }
@@ -134,23 +146,23 @@ export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutco
   yield ["UPDATE restores SET status = 'done', epoch = ? WHERE account_id = :account AND id = ?", epoch, id];
 }
 
-function* knownRestore(sealer: Sealer, commandId: string): Tx<RestoreRow | undefined> {
-  const known = yield* knownCommand(sealer, commandId);
+function* knownRestore(keys: Keyring, commandId: string): Tx<RestoreRow | undefined> {
+  const known = yield* knownCommand(keys.root, commandId);
   // The result is what recordCommand was given above.
   return known === undefined
     ? undefined
-    : yield* restoreOf(sealer, (JSON.parse(known) as { restore: string }).restore);
+    : yield* restoreOf(keys, (JSON.parse(known) as { restore: string }).restore);
 }
 
-function* mustRead(sealer: Sealer, id: string): Tx<RestoreRow> {
-  const row = yield* restoreOf(sealer, id);
+function* mustRead(keys: Keyring, id: string): Tx<RestoreRow> {
+  const row = yield* restoreOf(keys, id);
   if (row === undefined) throw new Error(`There is no restore ${id}.`);
   return row;
 }
 
-function* restoreOf(sealer: Sealer, id: string): Tx<RestoreRow | undefined> {
+function* restoreOf(keys: Keyring, id: string): Tx<RestoreRow | undefined> {
   const [row] = yield [`SELECT ${COLUMNS} FROM restores WHERE account_id = :account AND id = ?`, id];
-  return row && restoreRow(sealer, row);
+  return row && restoreRow(yield* keys.openChat(text(row, 'chat_id')), row);
 }
 
 function restoreRow(sealer: Sealer, row: Row): RestoreRow {

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@millrace/engine';
 import type { Revert } from '@millrace/engine/run';
-import type { Sealer } from '../seal/sealer.ts';
+import type { Keyring } from '../keyring/keyring.ts';
 import type { Claim } from '../store.ts';
 import { FencedError } from '../store-error.ts';
 import { integer, type Tx, text } from '../tx.ts';
@@ -10,7 +10,7 @@ import { insertEvents } from './log-verbs.ts';
 import { ENDED } from './run-verbs.ts';
 
 export function* endRevert(
-  sealer: Sealer,
+  keys: Keyring,
   { runId, fence }: Claim,
   event: Revert | null,
   ts: number,
@@ -26,12 +26,19 @@ export function* endRevert(
   if (row === undefined) throw new FencedError(runId);
   if (event === null) return undefined;
   const { tool_use_id, ok } = event;
+  const chatId = text(row, 'chat_id');
   yield* addChatEvent(
-    sealer,
-    { chatId: text(row, 'chat_id'), kind: 'revert', id: runId },
+    yield* keys.chat(chatId, ts),
+    { chatId, kind: 'revert', id: runId },
     { tool_use_id, ok },
     ts,
   );
-  const [stored] = yield* insertEvents(sealer, { runId, fence }, integer(row, 'next_seq') - 1, [event], ts);
+  const [stored] = yield* insertEvents(
+    yield* keys.runNow(runId),
+    { runId, fence },
+    integer(row, 'next_seq') - 1,
+    [event],
+    ts,
+  );
   return stored;
 }

@@ -137,6 +137,19 @@ export function isOpen({ status }: RunRow): boolean {
   return status === 'ready' || status === 'waiting';
 }
 
+/** The name of a run's key; undefined for a run of an older version, whose key is that of the server. */
+const keyOf = (root: Sealer, keyId: string): string | undefined => (keyId === root.keyId ? undefined : keyId);
+
+/** The seal of a run: the folder that it works in, under the server key. Only the server can make runs. */
+export function sealRun(
+  root: Sealer,
+  { id, chatId, model, createdAt }: Pick<RunRow, 'id' | 'chatId' | 'model'> & { readonly createdAt: number },
+  keyId: string,
+  folder = '',
+): string {
+  return root.seal(folder, aboutRun(id, chatId, model, createdAt, keyOf(root, keyId)));
+}
+
 function* oneRun(sealer: Sealer, query: Query | Final): Tx<RunRow | undefined> {
   const [row] = yield query;
   return row && runRow(sealer, row);
@@ -145,8 +158,9 @@ function* oneRun(sealer: Sealer, query: Query | Final): Tx<RunRow | undefined> {
 /** A run. A row that was planted, or moved to another chat or model, counts as none. */
 function runRow(sealer: Sealer, row: Row): RunRow | undefined {
   const [id, chatId, model] = [text(row, 'id'), text(row, 'chat_id'), text(row, 'model')];
-  const about = aboutRun(id, chatId, model, integer(row, 'created_at'));
-  const sealed = { text: text(row, 'seal'), keyId: text(row, 'key_id'), about };
+  const keyId = text(row, 'key_id');
+  const about = aboutRun(id, chatId, model, integer(row, 'created_at'), keyOf(sealer, keyId));
+  const sealed = { text: text(row, 'seal'), keyId: sealer.keyId, about };
   const folder = openOr<string | undefined>(
     sealer,
     sealed,

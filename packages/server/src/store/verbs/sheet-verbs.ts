@@ -5,6 +5,7 @@ import {
   type SheetVersionInfo,
   type SheetVersionList,
 } from '@millrace/engine/run';
+import type { Keyring } from '../keyring/keyring.ts';
 import { aboutSheet, aboutSheetFacts } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
@@ -15,10 +16,11 @@ import { holdChat } from './chat-rows.ts';
 /** The part of a version that its row seals apart from the cells, so that a list need not open them. */
 type Facts = Pick<SheetVersionInfo, 'base' | 'step' | 'saved_at' | 'from'>;
 
-export function* saveSheet(sealer: Sealer, version: NewSheetVersion): Tx<SaveSheetResult> {
+export function* saveSheet(keys: Keyring, version: NewSheetVersion): Tx<SaveSheetResult> {
   const { chatId, id, embed, base, step, cells, from, ts } = version;
   // Other devices that save in this chat wait, and then see this one.
   if ((yield* holdChat(chatId)) === undefined) return { type: 'no_chat' };
+  const sealer = yield* keys.chat(chatId, ts);
   const [row] = yield [
     'SELECT * FROM sheet_versions WHERE account_id = :account AND chat_id = ? AND id = ?',
     chatId,
@@ -46,7 +48,7 @@ export function* saveSheet(sealer: Sealer, version: NewSheetVersion): Tx<SaveShe
   return { type: 'saved', version: { id, embed, rev, ...facts }, fresh: true };
 }
 
-export function* listSheets(sealer: Sealer, chatId: string): Tx<SheetVersionList['versions']> {
+export function* listSheets(keys: Keyring, chatId: string): Tx<SheetVersionList['versions']> {
   const rows = yield [
     'SELECT chat_id, id, embed, rev, facts, key_id FROM sheet_versions WHERE account_id = :account AND chat_id = ? ORDER BY rev',
     chatId,
@@ -57,6 +59,7 @@ export function* listSheets(sealer: Sealer, chatId: string): Tx<SheetVersionList
        SELECT MAX(w.rev) FROM sheet_versions w WHERE w.account_id = :account AND w.chat_id = v.chat_id AND w.embed = v.embed)`,
     chatId,
   ];
+  const sealer = rows.length === 0 ? keys.root : yield* keys.openChat(chatId);
   const cells = new Map(newest.map((row) => [text(row, 'id'), cellsOf(sealer, row)]));
   return rows.flatMap((row) => {
     const info = infoOf(sealer, row);
@@ -65,12 +68,13 @@ export function* listSheets(sealer: Sealer, chatId: string): Tx<SheetVersionList
   });
 }
 
-export function* readSheet(sealer: Sealer, chatId: string, id: string): Tx<SheetVersion | undefined> {
+export function* readSheet(keys: Keyring, chatId: string, id: string): Tx<SheetVersion | undefined> {
   const [row] = yield [
     'SELECT * FROM sheet_versions WHERE account_id = :account AND chat_id = ? AND id = ?',
     chatId,
     id,
   ];
+  const sealer = row === undefined ? keys.root : yield* keys.openChat(chatId);
   const info = row && infoOf(sealer, row);
   const cells = row && cellsOf(sealer, row);
   return info && cells && { ...info, cells };

@@ -1,6 +1,8 @@
+import type { Keyring } from '../keyring/keyring.ts';
 import { aboutTitle } from '../seal/about.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
+import { holdChat } from './chat-rows.ts';
 
 /** The source of a chat's name: its first message, a model, or a person. */
 export type TitleFrom = 'message' | 'model' | 'person';
@@ -14,4 +16,10 @@ export function* putTitle(sealer: Sealer, chatId: string, title: string, from: T
     ...[sealer.keyId, from, chatId, from],
   ];
   return rows.length === 1;
+}
+
+/** The same, for a chat that may not be there. */
+export function* nameChat(keys: Keyring, chatId: string, title: string, from: TitleFrom): Tx<boolean> {
+  if ((yield* holdChat(chatId)) === undefined) return false;
+  return yield* putTitle(yield* keys.chat(chatId), chatId, title, from);
 }

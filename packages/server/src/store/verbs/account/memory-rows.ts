@@ -4,10 +4,14 @@ import { hiddenMemory } from '../../seal/hidden.ts';
 import type { Sealer } from '../../seal/sealer.ts';
 
 /** The id that a database sees for a memory. */
-export function memoryId(sealer: Sealer, app: string, name: string): string {
-  const hash = createHash('sha256').update(JSON.stringify([app, name]));
-  return hiddenMemory(sealer, hash.digest('hex'));
-}
+export const memoryId = (root: Sealer, app: string, name: string): string =>
+  hiddenMemory(root, oldMemoryId(app, name));
+
+/** The id that it had before. */
+export const oldMemoryId = (app: string, name: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([app, name]))
+    .digest('hex');
 
 /** Orders memories by app and name, everywhere the same way. */
 export function byName(a: KeptMemory, b: KeptMemory): number {

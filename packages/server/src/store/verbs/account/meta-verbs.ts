@@ -2,6 +2,9 @@ import { type Tx, text } from '../../tx.ts';
 
 // The facts of a store about itself.
 
+/** Tells how far the rows of an older version were sealed again with the keys of people. It is there while some are left. */
+export const RESEAL = 'reseal';
+
 export function* getMeta(name: string): Tx<string | undefined> {
   const [row] = yield ['SELECT value FROM meta WHERE name = ?', name];
   return row && text(row, 'value');
@@ -15,7 +18,7 @@ export function* putMeta(name: string, value: string): Tx<void> {
   ];
 }
 
-function* dropMeta(name: string): Tx<void> {
+export function* dropMeta(name: string): Tx<void> {
   yield ['DELETE FROM meta WHERE name = ?', name];
 }
 

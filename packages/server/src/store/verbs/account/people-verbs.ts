@@ -9,7 +9,7 @@ import { aboutAccount, aboutInvitation } from '../../seal/about.ts';
 import { openOr } from '../../seal/open-or.ts';
 import type { Sealer } from '../../seal/sealer.ts';
 import { integer, type Row, type Tx, text } from '../../tx.ts';
-import { countDoors } from './meta-verbs.ts';
+import { countDoors, dropMeta, putMeta } from './meta-verbs.ts';
 
 function* putAccount(sealer: Sealer, account: Account): Tx<void> {
   const { id, role, status, createdAt, name } = account;
@@ -122,7 +122,26 @@ export function* removeAccount(sealer: Sealer, id: string): Tx<AccountChange> {
   for (const table of ['credentials', 'challenges']) yield [`DELETE FROM ${table} WHERE account_id = ?`, id];
   for (const table of ACCOUNT_TABLES) yield [`DELETE FROM ${table} WHERE account_id = ?`, id];
   yield ['DELETE FROM accounts WHERE id = ?', id];
+  yield* putMeta(`${REMOVED}${id}`, '');
   return account;
+}
+
+/** Names the accounts that were removed and whose home keys may still be there. */
+const REMOVED = 'removed:';
+
+/** The home key of an account that was removed is gone. */
+export function* forgetRemoved(id: string): Tx<void> {
+  yield* dropMeta(`${REMOVED}${id}`);
+}
+
+/** The accounts that were removed by a server which ended before their home keys were deleted. */
+export function* removedAccounts(): Tx<string[]> {
+  const rows = yield [
+    'SELECT name FROM meta WHERE name LIKE ? AND NOT EXISTS (SELECT account_id FROM vaults WHERE account_id = substr(name, ?))',
+    `${REMOVED}%`,
+    REMOVED.length + 1,
+  ];
+  return rows.map((row) => text(row, 'name').slice(REMOVED.length));
 }
 
 /** Forgets everything that lets an account in. */
@@ -131,6 +150,12 @@ function* dropDoors(account: string): Tx<void> {
   yield ['DELETE FROM sessions WHERE account_id = ?', account];
   yield ['DELETE FROM api_tokens WHERE account_id = ?', account];
   yield* countDoors();
+}
+
+/** The vault keys that home keys have wrapped. */
+export function* homeWraps(): Tx<{ readonly account: string; readonly payload: string }[]> {
+  const rows = yield ["SELECT account_id, payload FROM vault_wraps WHERE kind = 'home' ORDER BY account_id"];
+  return rows.map((row) => ({ account: text(row, 'account_id'), payload: text(row, 'payload') }));
 }
 
 export function* accountsWithRuns(): Tx<string[]> {

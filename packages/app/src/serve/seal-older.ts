@@ -1,0 +1,31 @@
+import type { ServerStore } from '@millrace/server';
+
+/** A line for each so many chats. */
+const TOLD_EVERY = 500;
+
+/**
+ * Seals what an older version kept under the server key again, with the keys of its people, while the server works. The log tells how far
+ * it is. What is left when the server ends waits for the next start. Never rejects.
+ */
+export async function sealOlder(
+  store: Pick<ServerStore, 'sealAgain'>,
+  ended: AbortSignal,
+  say: (line: string) => void = console.warn,
+): Promise<void> {
+  let told: number | undefined;
+  try {
+    while (!ended.aborted) {
+      const left = await store.sealAgain();
+      if (left === 0) break;
+      if (told === undefined || told - left >= TOLD_EVERY) {
+        say(`Older chats get keys of their own: ${left} are left.`);
+        told = left;
+      }
+    }
+    if (told !== undefined && !ended.aborted) say('All older chats have keys of their own.');
+  } catch (error) {
+    say(
+      `Older chats could not get keys of their own, and stay as they were: ${error instanceof Error ? error.message : String(error)} The next start goes on.`,
+    );
+  }
+}

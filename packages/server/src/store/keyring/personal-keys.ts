@@ -1,0 +1,42 @@
+import { sharedKey } from '../../vault/keys.ts';
+import type { Sealer } from '../seal/sealer.ts';
+
+/** A key of the capsules in which the keys of open runs lie. */
+export interface CapsuleKey {
+  readonly id: string;
+  readonly key: Uint8Array;
+}
+
+/** The keys that lie apart from the database: those that open what belongs to people, and those of the runs that are open. */
+export interface PersonalKeys {
+  /** The home key of an account; undefined where it is not there. */
+  findHome(account: string): Uint8Array | undefined;
+  /** The same; makes one that is not there, which is on disk before the call returns. */
+  makeHome(account: string): Uint8Array;
+  /** Deletes the home key of an account. */
+  dropHome(account: string): void;
+  /** The place of a home key, for people. */
+  homePlace(account: string): string;
+  /** The key of new capsules. */
+  readonly capsule: CapsuleKey;
+  /** The key of an older capsule; undefined where it is not there. */
+  findCapsule(id: string): Uint8Array | undefined;
+  /** Deletes the keys of all older capsules. */
+  dropOldCapsules(): void;
+}
+
+/** Keys that are made of the root key: all servers that share it have the same ones, and none of them can be deleted. */
+export function derivedKeys(root: Sealer): PersonalKeys {
+  const word = (text: string, about: string): Uint8Array => Buffer.from(root.mac(text, about), 'base64url');
+  const home = (account: string): Uint8Array => sharedKey(word(account, 'home key'), 'homeKey');
+  const capsule = { id: 'derived', key: sharedKey(word('', 'capsule key'), 'capsuleKey') };
+  return {
+    findHome: home,
+    makeHome: home,
+    dropHome: () => {},
+    homePlace: () => 'MILLRACE_KEY',
+    capsule,
+    findCapsule: (id) => (id === capsule.id ? capsule.key : undefined),
+    dropOldCapsules: () => {},
+  };
+}
