@@ -1,13 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createSealer,
-  openPostgresStore,
-  openSqliteStore,
-  type Sealer,
-  type ServerStore,
-} from '../../packages/server/src/index.ts';
+import type { KeyPlace } from '../../packages/app/src/keys/key-place.ts';
+import { openStore } from '../../packages/app/src/open-backend.ts';
 import { startCommand } from '../support/command.ts';
 import { signInClient } from './client.ts';
 import { startFakeModel } from './fake-model.ts';
@@ -74,7 +69,7 @@ export async function live(store?: string): Promise<Life> {
   second.child.kill('SIGTERM');
   await second.ended;
   const keys = takeFiles(keyFolder).map(({ bytes }) => bytes);
-  await eraseAll(data, store, keys);
+  await eraseAll({ data, store, key: undefined, keys: keyFolder });
   const erased = await take();
   await model.close();
   return {
@@ -85,14 +80,9 @@ export async function live(store?: string): Promise<Life> {
 }
 
 /** As if the time had come. */
-async function eraseAll(data: string, place: string | undefined, [key = Buffer.alloc(0)]: readonly Buffer[]) {
-  const store = await openStore(data, place, createSealer(key));
+async function eraseAll(place: KeyPlace): Promise<void> {
+  const store = await openStore(place);
   for (const account of await store.accountsToErase(Number.MAX_SAFE_INTEGER))
     while ((await store.of(account).eraseDeleted(Number.MAX_SAFE_INTEGER)) > 0);
   await store.close();
 }
-
-const openStore = async (data: string, place: string | undefined, sealer: Sealer): Promise<ServerStore> =>
-  place === undefined
-    ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer })
-    : openPostgresStore(place, { sealer });

@@ -243,9 +243,11 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
         const status = JSON.stringify({ type: 'status', message: `${seq}` });
         return [seq, SEALER.seal(status, `run_events:run-1:${seq}:9`), SEALER.keyId];
       });
+      // Version 16 was the first with accounts.
+      const [column, owner] = version < 16 ? ['', ''] : ['account_id, ', `'${FIRST_ACCOUNT}', `];
       await place.ask(
-        `INSERT INTO run_events (run_id, seq, fence, type, payload, key_id, ts) VALUES ${many
-          .map(() => "('run-1', ?, 9, 'status', ?, ?, 1)")
+        `INSERT INTO run_events (${column}run_id, seq, fence, type, payload, key_id, ts) VALUES ${many
+          .map(() => `(${owner}'run-1', ?, 9, 'status', ?, ?, 1)`)
           .join(', ')}`,
         ...rows,
       );
