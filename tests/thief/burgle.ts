@@ -6,8 +6,10 @@ import {
   KEY_BYTES,
   KEY_LABELS,
   keyIdOf,
+  SEAL_LABELS,
   SEAL_MODES,
   unpad,
+  type WrapPurpose,
 } from '../../packages/engine/src/vault.ts';
 import { hkdf } from '../../packages/server/src/vault/keys.ts';
 import { type KeyPair, pairOf, sharedSecret } from '../../packages/server/src/vault/x25519.ts';
@@ -17,6 +19,8 @@ import { INFOS, type Sealed } from './sealed-values.ts';
 /** Everything that a set of words and bytes opens, also with the keys that lie in what was opened. */
 export interface Burglary {
   readonly opened: ReadonlyMap<Sealed, Buffer>;
+  /** The keys that opened something, by their bytes, and what each opened. */
+  readonly keys: ReadonlyMap<string, readonly Sealed[]>;
   /** How many keys were tried. */
   readonly tried: number;
 }
@@ -29,36 +33,44 @@ export interface Source {
 }
 
 const LABELS = [...Object.values(KEY_LABELS), 'millrace mac', ''].map((label) => Buffer.from(label));
-/** As long as some keys side by side. */
-const MOST_OF_KEYS = 256;
 /** Of less, any key makes something that looks like text now and then. */
 const ENOUGH_TEXT = 32;
 const BLOCK = 16;
 
-/** Tries all that follows from the sources as a key for all that is sealed. The place of a text is no secret, so nobody needs it. */
-export function burgle(sealed: readonly Sealed[], sources: Iterable<Source>): Burglary {
+/**
+ * Tries all that follows from the sources as a key for all that is sealed. The place of a text is no secret, so nobody needs it.
+ * With what is `known`, which one key opens and no other, a key is told by its bytes; only the rest is tried to be opened.
+ */
+export function burgle(
+  sealed: readonly Sealed[],
+  sources: Iterable<Source>,
+  known: Pick<Burglary, 'opened' | 'keys'> = { opened: new Map(), keys: new Map() },
+): Burglary {
   const opened = new Map<Sealed, Buffer>();
-  const [ciphers, letters] = [new Ciphers(sealed), new Letters(sealed)];
+  const keys = new Map<string, Sealed[]>();
+  const sure = new Set([...known.opened.keys()].map(nameOf));
+  const rest = sealed.filter((each) => !sure.has(nameOf(each)));
+  const [ciphers, letters] = [new Ciphers(rest), new Letters(rest)];
   const seen = new Set<string>();
   const queue = [...sources];
   let tried = 0;
-  const take = (found: readonly (readonly [Sealed, Buffer])[]): void => {
-    for (const [each, plain] of found) {
+  const take = (name: string, found: readonly Found[]): void => {
+    for (const [each, plain, inner] of found) {
+      keys.set(name, [...(keys.get(name) ?? []), each]);
       if (opened.has(each)) continue;
       opened.set(each, plain);
-      // A key lies in it as it is, or written down.
-      if (plain.length <= MOST_OF_KEYS)
-        queue.push({ value: plain, depth: plain.length % KEY_BYTES === 0 ? 'windows' : 'bytes' });
-      queue.push({ value: plain.toString(), depth: 'bytes' });
+      queue.push(...inner);
     }
   };
+  /** `isSeed` is for 32 bytes that lie there themselves or that a key was derived from them: with these people wrap keys. */
   const attempt = (key: Buffer, isSeed: boolean): void => {
     const name = key.toString('latin1');
     if (seen.has(name)) return;
     seen.add(name);
     tried += 1;
-    take(ciphers.open(key));
-    if (isSeed) take(letters.open(key));
+    for (const each of known.keys.get(name) ?? []) opened.set(each, known.opened.get(each) ?? key);
+    take(name, ciphers.open(key, isSeed));
+    if (isSeed) take(name, letters.open(key));
   };
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     for (const seed of seedsIn(source.value)) {
@@ -72,8 +84,25 @@ export function burgle(sealed: readonly Sealed[], sources: Iterable<Source>): Bu
           attempt(seed.subarray(at, at + KEY_BYTES), false);
     }
   }
-  return { opened, tried };
+  return { opened, keys, tried };
 }
+
+const nameOf = ({ bytes }: Sealed): string => bytes.toString('latin1');
+
+/** Something that opened, its bytes, and what to try next. */
+type Found = readonly [Sealed, Buffer, readonly Source[]];
+
+const foundText = (sealed: Sealed, plain: Buffer): Found => [
+  sealed,
+  plain,
+  // Keys are written down in it.
+  [{ value: plain.toString(), depth: 'bytes' }],
+];
+const foundKeys = (sealed: Sealed, ...plains: readonly Buffer[]): Found => [
+  sealed,
+  Buffer.concat(plains),
+  plains.map((value) => ({ value, depth: 'whole' })),
+];
 
 /** The bytes that a stored value may mean. */
 function* seedsIn(value: string | Buffer): Generator<Buffer> {
@@ -105,7 +134,8 @@ class Ciphers {
     this.#heads = Buffer.concat(this.#all.map(({ iv }) => Buffer.concat([iv, Buffer.from([0, 0, 0, 2])])));
   }
 
-  open(key: Buffer): [Sealed, Buffer][] {
+  open(key: Buffer, isSeed: boolean): Found[] {
+    if (this.#all.length + this.#wrapped.length === 0) return [];
     const stream = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(this.#heads);
     const texts: [Sealed, Buffer][] = [];
     const short: Cipher[] = [];
@@ -124,10 +154,10 @@ class Ciphers {
     }
     // Any key makes something that looks like a short text; they count beside others.
     if (texts.length > 0) for (const each of short) take(each);
-    const found = length >= ENOUGH_TEXT ? texts : [];
-    for (const each of this.#wrapped) {
+    const found = length >= ENOUGH_TEXT ? texts.map(([each, plain]) => foundText(each, plain)) : [];
+    for (const each of isSeed ? this.#wrapped : []) {
       const plain = unwrap(key, each);
-      if (plain !== undefined) found.push([each, plain]);
+      if (plain !== undefined) found.push(foundKeys(each, plain));
     }
     return found;
   }
@@ -165,34 +195,50 @@ function readable({ kind }: Sealed, plain: Buffer): Buffer | undefined {
 
 /** A wrapped key is no text, so its tag must fit: it is bound to its row. */
 function unwrap(key: Buffer, sealed: Cipher): Buffer | undefined {
-  for (const aad of aadsOf(sealed)) {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.iv).setAAD(aad).setAuthTag(sealed.tag);
+  for (const bound of boundTo(sealed)) {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.iv).setAAD(bound.aad).setAuthTag(sealed.tag);
     const plain = decipher.update(sealed.body);
     try {
       decipher.final();
-      return plain;
     } catch {
-      // It is bound to something else, or this is not its key.
+      continue;
     }
+    waysOf.set(sealed.where, bound.way);
+    return plain;
   }
   return undefined;
 }
 
-const aads = new WeakMap<Sealed, Buffer[]>();
+/** The columns that a wrapped key is bound by. */
+interface Way {
+  readonly purpose: WrapPurpose;
+  readonly account: string;
+  readonly id: string;
+}
+
+/** The way of each column, once it is known: all its rows are bound alike. */
+const waysOf = new Map<string, Way>();
+// Only the names of the labels that HPKE has are purposes.
+const PURPOSES = Object.keys(SEAL_LABELS).filter((name) => name !== 'record') as WrapPurpose[];
 
 /** Every place that a wrapped key of this row can be bound to. */
-function aadsOf(sealed: Sealed): Buffer[] {
-  const known = aads.get(sealed);
-  if (known !== undefined) return known;
-  const words = new Set<string>(['first', ...Object.values(sealed.cell?.row ?? {}).filter(isShort)]);
-  const purposes = ['vault_key', 'chat_secret', 'unlock', 'run_key'] as const;
-  const made = purposes.flatMap((purpose) =>
-    [...words].flatMap((account) =>
-      [...words].map((id) => Buffer.from(boundToKey({ account, purpose, id }, SEAL_MODES.cipher, ''))),
-    ),
+function* boundTo({ where, cell }: Sealed): Generator<{ readonly way: Way; readonly aad: Uint8Array }> {
+  const words = new Map(
+    Object.entries(cell?.row ?? {}).flatMap(([name, value]) => (isShort(value) ? [[name, value]] : [])),
   );
-  aads.set(sealed, made);
-  return made;
+  const known = waysOf.get(where);
+  const names = [...words.keys()];
+  const ways =
+    known === undefined
+      ? PURPOSES.flatMap((purpose) =>
+          names.flatMap((account) => names.map((id) => ({ purpose, account, id }))),
+        )
+      : [known];
+  for (const way of ways) {
+    const [account, id] = [words.get(way.account), words.get(way.id)];
+    if (account === undefined || id === undefined) continue;
+    yield { way, aad: boundToKey({ account, purpose: way.purpose, id }, SEAL_MODES.cipher, '') };
+  }
 }
 
 const isShort = (value: Value): value is string => typeof value === 'string' && value.length <= 64;
@@ -206,15 +252,15 @@ class Letters {
       if ('enc' in each) this.#to.set(each.keyId, [...(this.#to.get(each.keyId) ?? []), each]);
   }
 
-  open(seed: Buffer): [Sealed, Buffer][] {
+  open(seed: Buffer): Found[] {
     if (this.#to.size === 0) return [];
     const pair = pairOf(seed);
     const letters = this.#to.get(keyIdOf(pair.publicKey)) ?? [];
-    return letters.map((each) => [each, this.#read(pair, each)]);
+    return letters.map((each) => this.#read(pair, each));
   }
 
   /** The name of the public key says that this is the private one, so something is always read. */
-  #read({ privateKey, publicKey }: KeyPair, letter: Sealed & { readonly enc: Buffer }): Buffer {
+  #read({ privateKey, publicKey }: KeyPair, letter: Sealed & { readonly enc: Buffer }): Found {
     const shared = sharedSecret(privateKey, letter.enc) ?? Buffer.alloc(KEY_BYTES);
     const all = INFOS.map((info) => {
       const schedule = hpkeSchedule({ shared, enc: letter.enc, publicKey, info });
@@ -227,6 +273,8 @@ class Letters {
       return decrypt(Buffer.from(key), { iv: Buffer.from(iv), body: letter.body });
     });
     // Of a wrapped key nobody can tell which is right; each is tried.
-    return all.find((plain) => readable(letter, plain) !== undefined) ?? Buffer.concat(all);
+    if (letter.kind === 'key to') return foundKeys(letter, ...all);
+    const text = all.map((plain) => readable(letter, plain)).find((plain) => plain !== undefined);
+    return foundText(letter, text ?? Buffer.alloc(0));
   }
 }

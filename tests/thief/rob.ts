@@ -19,10 +19,10 @@ const SMALL_VALUE = 128;
 
 const isLong = process.env['MILLRACE_LONG'] === '1';
 
-/** Looks for marks and keys everywhere. */
-export function rob(loot: Loot): Robbery {
+/** Looks for marks and keys everywhere. What is known to open needs only its key. */
+export function rob(loot: Loot, known: Opened): Robbery {
   const sealed = sealedIn(loot);
-  const { opened, tried } = burgle(sealed, sourcesIn(loot, sealed));
+  const { opened, tried } = burgle(sealed, sourcesIn(loot, sealed), known);
   return { marks: marksOf(loot), opened: [...opened.keys()].map(({ where }) => where), tried };
 }
 
@@ -70,12 +70,16 @@ export interface Opened extends Burglary {
 
 export function openAll(loot: Loot, keys: readonly Buffer[]): Opened {
   const sealed = sealedIn(loot).filter(({ body }) => body.length > 0);
-  const { opened, tried } = burgle(
+  const {
+    opened,
+    keys: used,
+    tried,
+  } = burgle(
     sealed,
     keys.map((value) => ({ value, depth: 'whole' })),
   );
   const closed = sealed.filter((each) => !opened.has(each)).map(({ where }) => where);
-  return { sealed, opened, closed, tried };
+  return { sealed, opened, keys: used, closed, tried };
 }
 
 /** The stored words that are a hash of something that is only known to who can open it, and of what. */
