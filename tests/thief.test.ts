@@ -52,8 +52,8 @@ describe.each(STAGES)('on %s %s', (place, stage) => {
     'S90 who has the data alone finds no text and opens nothing with anything that lies there',
     PATIENCE,
     async () => {
-      const { loots } = await lifeOn(place);
-      const { marks, opened, tried } = rob(loots[stage]);
+      const life = await lifeOn(place);
+      const { marks, opened, tried } = rob(life.loots[stage], openedAt(life, stage));
       expect(tried).toBeGreaterThan(1000);
       expect({ marks, opened }).toEqual({ marks: [], opened: [] });
     },
@@ -82,9 +82,10 @@ test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
   'S93 the thief finds %s',
   PATIENCE,
   async (_, plant) => {
-    const { data, keys } = await lifeOn('sqlite');
+    const life = await lifeOn('sqlite');
+    const { data, keys } = life;
     const loot = lootWith(plant, data, keys[0] ?? Buffer.alloc(0));
-    const { marks, opened } = rob(loot);
+    const { marks, opened } = rob(loot, openedAt(life, 'after erasing'));
     const guessed = plant.by === 'guessed' ? guess(loot, openAll(loot, keys)) : [];
     const found = { marks: marks.length > 0, opened: opened.length > 0, guessed: guessed.length > 0 };
     expect(found).toEqual({ marks: false, opened: false, guessed: false, [plant.by]: true });
@@ -95,7 +96,8 @@ test(
   'S93 the thief finds a key in a row of Postgres, and in its files a row that was deleted',
   PATIENCE,
   async () => {
-    const { store = '', take, keys } = await lifeOn('postgres');
+    const life = await lifeOn('postgres');
+    const { store = '', take, keys } = life;
     await askPostgres(store, async (ask) => {
       await ask('CREATE TABLE strange (a bytea)');
       await ask("INSERT INTO strange VALUES (decode(?, 'hex'))", keys[0]?.toString('hex') ?? '');
@@ -103,10 +105,10 @@ test(
       await ask('INSERT INTO deleted VALUES (?)', mark('deleted'));
       await ask('DELETE FROM deleted');
     });
-    const { marks, opened } = rob(await take());
+    const { marks, opened } = rob(await take(), openedAt(life, 'after erasing'));
     expect(marks.map(({ where }) => where)).toContain('heap/deleted');
     expect(marks.some(({ where }) => where.startsWith('wal/'))).toBe(true);
-    expect(opened.length).toBeGreaterThan(20);
+    expect(opened.length).toBeGreaterThan(0);
   },
 );
 
