@@ -209,11 +209,10 @@ function unwrap(key: Buffer, sealed: Cipher): Buffer | undefined {
   return undefined;
 }
 
-/** The columns that a wrapped key is bound by. */
+/** The way in which a wrapped key is bound to its row: by the account and one column, or two as a list. */
 interface Way {
   readonly purpose: WrapPurpose;
-  readonly account: string;
-  readonly id: string;
+  readonly id: readonly string[];
 }
 
 /** The way of each column, once it is known: all its rows are bound alike. */
@@ -223,25 +222,23 @@ const PURPOSES = Object.keys(SEAL_LABELS).filter((name) => name !== 'record') as
 
 /** Every place that a wrapped key of this row can be bound to. */
 function* boundTo({ where, cell }: Sealed): Generator<{ readonly way: Way; readonly aad: Uint8Array }> {
-  const words = new Map(
-    Object.entries(cell?.row ?? {}).flatMap(([name, value]) => (isShort(value) ? [[name, value]] : [])),
-  );
+  const row = cell?.row ?? {};
+  const account = row['account_id'];
+  if (!isShort(account)) return;
+  const names = Object.keys(row).filter((name) => isShort(row[name]));
+  const ids = [...names.map((a) => [a]), ...names.flatMap((a) => names.map((b) => [a, b]))];
   const known = waysOf.get(where);
-  const names = [...words.keys()];
   const ways =
-    known === undefined
-      ? PURPOSES.flatMap((purpose) =>
-          names.flatMap((account) => names.map((id) => ({ purpose, account, id }))),
-        )
-      : [known];
+    known === undefined ? PURPOSES.flatMap((purpose) => ids.map((id) => ({ purpose, id }))) : [known];
   for (const way of ways) {
-    const [account, id] = [words.get(way.account), words.get(way.id)];
-    if (account === undefined || id === undefined) continue;
+    const [one, two] = way.id.map((name) => String(row[name]));
+    const id = two === undefined ? (one ?? '') : JSON.stringify([one, two]);
     yield { way, aad: boundToKey({ account, purpose: way.purpose, id }, SEAL_MODES.cipher, '') };
   }
 }
 
-const isShort = (value: Value): value is string => typeof value === 'string' && value.length <= 64;
+const isShort = (value: Value | undefined): value is string =>
+  typeof value === 'string' && value.length <= 64;
 
 /** What is sealed to public keys. */
 class Letters {

@@ -112,7 +112,7 @@ export async function signInClient(link: string, name?: string): Promise<Client>
       return (await api<SentMessage>('POST', `/api/chats/${chat}/messages`, body)).run_id;
     },
     async decide(run, chat, decision) {
-      await expect.poll(async () => (await summary(chat)).waiting, { interval: 20 }).toBe(true);
+      await expect.poll(async () => (await summary(chat)).waiting, { interval: 100 }).toBe(true);
       await answerFirst(run, decision);
     },
     async answerAll(decision) {
@@ -122,13 +122,13 @@ export async function signInClient(link: string, name?: string): Promise<Client>
           if (run_id !== null && waiting) await answerFirst(run_id, decision);
         return chats.filter(({ run_id }) => run_id !== null).length;
       };
-      await expect.poll(answer, { interval: 20 }).toBe(0);
+      await expect.poll(answer, { interval: 100 }).toBe(0);
     },
     async untilWaiting(chat) {
-      await expect.poll(async () => (await summary(chat)).waiting, { interval: 20 }).toBe(true);
+      await expect.poll(async () => (await summary(chat)).waiting, { interval: 100 }).toBe(true);
     },
     async untilEnded(chat) {
-      await expect.poll(async () => (await summary(chat)).run_id, { interval: 20 }).toBe(null);
+      await expect.poll(async () => (await summary(chat)).run_id, { interval: 100 }).toBe(null);
     },
   };
 }

@@ -43,7 +43,10 @@ export async function live(store?: string): Promise<Life> {
     const [url = ''] = /http:\/\/[\d.:]+/.exec(await server.ready()) ?? [];
     return { ...server, url };
   };
+  // Keys of open runs are made anew with each start.
+  const keys = new Map<string, Buffer>();
   const take = async (): Promise<Loot> => {
+    for (const { bytes } of takeFiles(keyFolder)) keys.set(bytes.toString('hex'), bytes);
     const { files, cells } = takeFolder(data);
     if (store === undefined) return { files, cells };
     const rows = await takePostgres(store, since);
@@ -68,12 +71,11 @@ export async function live(store?: string): Promise<Life> {
   await again.api('PATCH', '/api/chats', { ids: [...chats, waiting, late], deleted: true });
   second.child.kill('SIGTERM');
   await second.ended;
-  const keys = takeFiles(keyFolder).map(({ bytes }) => bytes);
   await eraseAll({ data, store, key: undefined, keys: keyFolder });
   const erased = await take();
   await model.close();
   return {
-    ...{ folder, data, store, keys, take },
+    ...{ folder, data, store, keys: [...keys.values()], take },
     loots: { 'in mid-run': midRun, 'after kill -9': killed, 'after the end': ended, 'after erasing': erased },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
