@@ -12,6 +12,8 @@ const SUITES = [
   'tests/idle-connections.test.ts',
   'tests/proxies.test.ts',
   'tests/regexes.test.ts',
+  'tests/thief.test.ts',
+  'tests/thief-canary.test.ts',
   'tests/chaos/simulated-crashes.test.ts',
   'tests/chaos/simulated-chance.test.ts',
 ];

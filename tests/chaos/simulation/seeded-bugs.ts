@@ -1,3 +1,4 @@
+import { askedHash } from '../../../fixtures/asked-hash.ts';
 import type { RunEvent } from '../../../packages/engine/src/run.ts';
 import type { Claim } from '../../../packages/server/src/index.ts';
 import { LOOP_BUGS } from './loop-bugs.ts';
@@ -107,9 +108,8 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
     store: (store) => ({
       ...store,
       async decide(decision) {
-        const approvals = await store.readApprovals(decision.runId);
-        const asked = approvals.find(({ id }) => id === decision.approvalId);
-        return store.decide({ ...decision, argsHash: asked?.argsHash ?? decision.argsHash });
+        const argsHash = await askedHash(store, decision.runId, decision.approvalId);
+        return store.decide({ ...decision, argsHash: argsHash || decision.argsHash });
       },
     }),
   },

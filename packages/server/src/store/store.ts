@@ -70,7 +70,6 @@ export interface ApprovalRow {
   readonly step: number;
   readonly toolUseId: string;
   readonly tool: string;
-  readonly argsHash: string;
   /** `cancelled`: its run ended before anybody decided. `expired`: its time ran out. */
   readonly status: 'pending' | 'decided' | 'cancelled' | 'expired';
   readonly decision: HitlDecision | null;

@@ -11,6 +11,7 @@ import { type BlockEvent, type StopReason, unusualStop } from '@millrace/engine/
 import { type RunState, runBlocks, runStop } from '@millrace/engine/run';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { askedHash } from '../../../../../fixtures/asked-hash.ts';
 import { historyProblem } from '../../../../../fixtures/check-history.ts';
 import { openMemoryStore } from '../../../../../fixtures/whole-store.ts';
 import { type Model, ModelError, type ModelRequest } from '../../models/adapter/model.ts';
@@ -255,7 +256,7 @@ async function take(each: Course, inDialect: boolean): Promise<Outcome> {
     const pending = (await store.readApprovals(RUN)).filter(
       ({ id, status }) => status === 'pending' && !seen.has(id),
     );
-    for (const { id: approvalId, argsHash, tool } of pending) {
+    for (const { id: approvalId, tool } of pending) {
       const asked = (await store.readEvents(RUN, 0, 10_000)).find(
         (event) => event.type === 'approval_request' && event.approval_id === approvalId,
       );
@@ -267,7 +268,7 @@ async function take(each: Course, inDialect: boolean): Promise<Outcome> {
         commandId: approvalId,
         runId: RUN,
         approvalId,
-        argsHash,
+        argsHash: await askedHash(store, RUN, approvalId),
         decision,
         by: 'me',
         ts: 1_000,

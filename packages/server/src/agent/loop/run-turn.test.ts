@@ -2,6 +2,7 @@ import type { HitlDecision, StoredEvent } from '@millrace/engine';
 import type { BlockEvent } from '@millrace/engine/message';
 import type { MessageRecord, RunEvent } from '@millrace/engine/run';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { askedHash } from '../../../../../fixtures/asked-hash.ts';
 import { openMemoryStore, type WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import type { Model, ModelRequest } from '../../models/adapter/model.ts';
 import { catalogOf } from '../../models/catalog/catalog.ts';
@@ -163,7 +164,7 @@ async function decide(toolUseId: string, decision: HitlDecision): Promise<void> 
     commandId: `c-${toolUseId}-${decision.type}`,
     runId: 'run-1',
     approvalId: asked?.id ?? '',
-    argsHash: asked?.argsHash ?? '',
+    argsHash: await askedHash(store, 'run-1', asked?.id),
     decision,
     by: 'me',
     ts: now,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askedHash } from '../../../../../fixtures/asked-hash.ts';
 import { silentModel } from '../../../../../fixtures/silent-model.ts';
 import { openMemoryStore, type WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import type { Model } from '../../models/adapter/model.ts';
@@ -192,7 +193,7 @@ test('L17 a decision that comes while the worker is giving the run up lets it go
   made.start('run-1');
   await vi.waitFor(() => expect(letGo).toHaveLength(1));
   const [asked] = await store.readApprovals('run-1');
-  await store.decide(decision(asked?.id, { argsHash: asked?.argsHash ?? '' }));
+  await store.decide(decision(asked?.id, { argsHash: await askedHash(store, 'run-1', asked?.id) }));
   made.start('run-1');
   letGo[0]?.();
   await vi.waitFor(() => expect(letGo).toHaveLength(2));

@@ -35,5 +35,5 @@ export function decided(
   if (row === undefined) return 'no_approval';
   if (row.decision !== null) return 'already_decided';
   if (row.status !== 'pending' || (row.expiresAt !== null && row.expiresAt <= ts)) return 'expired';
-  return row.argsHash === argsHash ? 'decided' : 'args_changed';
+  return argsHash === `hash-${row.id}` ? 'decided' : 'args_changed';
 }

@@ -52,8 +52,8 @@ export function approvalContract(makePlace: MakePlace): void {
     const kept = { runId: 'run-1', step: 3, tool: 'write_to_file', status: 'pending', askedAt: 7 } as const;
     const open = { decision: null, decidedBy: null, decidedAt: null };
     expect(await at.store.readApprovals('run-1')).toEqual([
-      { ...kept, ...open, id: 'a', seq: 2, toolUseId: 'call-a', argsHash: 'hash-a', expiresAt: 900 },
-      { ...kept, ...open, id: 'b', seq: 4, toolUseId: 'call-b', argsHash: 'hash-b', expiresAt: null },
+      { ...kept, ...open, id: 'a', seq: 2, toolUseId: 'call-a', expiresAt: 900 },
+      { ...kept, ...open, id: 'b', seq: 4, toolUseId: 'call-b', expiresAt: null },
     ]);
     expect(await at.store.readApprovals('nothing')).toEqual([]);
   });

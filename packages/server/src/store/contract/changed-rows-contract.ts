@@ -376,11 +376,11 @@ export function changedRowsContract(makePlace: MakePlace): void {
       type: 'decided',
       event: { approval_id: 'safe', tool_use_id: 'call-safe' },
     });
-    // A row that points to the request of another call, or says another hash, decides nothing.
+    // A row that points to the request of another call, decides nothing, nor does another hash.
     await ask("UPDATE approvals SET seq = 2 WHERE run_id = 'run-2' AND id = 'bad'");
     const moved = await at.store.decide(decision('bad', { runId: 'run-2', commandId: 'two' }));
     expect(moved).toEqual({ type: 'no_approval' });
-    await ask("UPDATE approvals SET seq = 3, args_hash = 'hash-safe' WHERE run_id = 'run-2' AND id = 'bad'");
+    await ask("UPDATE approvals SET seq = 3 WHERE run_id = 'run-2' AND id = 'bad'");
     const other = await at.store.decide(
       decision('bad', { runId: 'run-2', commandId: 'three', argsHash: 'hash-safe' }),
     );
@@ -415,13 +415,14 @@ export function changedRowsContract(makePlace: MakePlace): void {
     expect(log.map(({ type }) => type)).toEqual(['step_start', 'error', 'approval_request']);
     expect(await at.store.decide(decision('safe', { runId: 'run-2' }))).toEqual({ type: 'no_approval' });
 
-    await ask("UPDATE rules SET payload = 'AAAA' WHERE id = 'old-allow'");
-    expect(await at.store.listRules()).toMatchObject([
-      { id: 'old-allow', tool: '*', verdict: 'ask', unreadable: true },
+    await ask("UPDATE rules SET payload = 'AAAA' WHERE created_at = (SELECT MIN(created_at) FROM rules)");
+    const rules = await at.store.listRules();
+    expect(rules).toMatchObject([
+      { tool: '*', verdict: 'ask', unreadable: true },
       { id: 'new-deny', verdict: 'deny' },
       { id: 'of-chat', verdict: 'allow' },
     ]);
-    expect(await at.store.deleteRule('old-allow')).toBe(true);
+    expect(await at.store.deleteRule(rules[0]?.id ?? '')).toBe(true);
 
     await ask("UPDATE memories SET payload = 'AAAA' WHERE updated_at = 1");
     const [bad, good] = (await at.store.listMemories()).toSorted((a, b) => a.updated_at - b.updated_at);

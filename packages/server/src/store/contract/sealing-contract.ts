@@ -68,7 +68,7 @@ export function sealingContract(makePlace: MakePlace): void {
     await fill();
     const dump = Buffer.from(await at.place.dump());
     // The dump has what is readable, so it would have the rest too.
-    for (const readable of ['chat-1', 'run-1', 'rule-1', 'token-1', 'write_to_file', 'approval_decision']) {
+    for (const readable of ['chat-1', 'run-1', 'token-1', 'write_to_file', 'approval_decision']) {
       expect(dump.includes(readable)).toBe(true);
     }
     for (const [name, secret] of Object.entries(SECRETS)) {

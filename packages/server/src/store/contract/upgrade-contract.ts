@@ -12,7 +12,7 @@ const fileOf = (version: number): URL =>
   new URL(`../../../../../fixtures/databases/version-${version}.json`, import.meta.url);
 
 /** The versions that databases of people may have. */
-const VERSIONS = [10, 11, 15];
+const VERSIONS = [10, 11, 15, 16];
 
 /** A database that the code of an older version has made: its tables, their rows, and what its store read in them. */
 interface OldDatabase {
@@ -24,7 +24,8 @@ interface OldDatabase {
     readonly messages: Readonly<Record<string, readonly OldMessage[]>>;
     readonly runs: Readonly<Record<string, RunRow>>;
     readonly events: Readonly<Record<string, readonly unknown[]>>;
-    readonly approvals: Readonly<Record<string, readonly ApprovalRow[]>>;
+    /** Older rows had a hash of the arguments. */
+    readonly approvals: Readonly<Record<string, readonly (ApprovalRow & { readonly argsHash: string })[]>>;
     readonly rules: readonly unknown[];
     readonly memories: readonly unknown[];
     readonly trust: readonly unknown[];
@@ -103,7 +104,7 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       for (const [id, events] of Object.entries(seen.events))
         expect(await store.readEvents(id, 0, 999)).toEqual(events);
       for (const [id, approvals] of Object.entries(seen.approvals))
-        expect(await store.readApprovals(id)).toEqual(approvals);
+        expect(await store.readApprovals(id)).toEqual(approvals.map(({ argsHash: _, ...kept }) => kept));
       expect(await store.listRules()).toEqual(seen.rules);
       expect(await store.listMemories()).toEqual(seen.memories);
       expect(await store.readTrust('/home/me/w')).toEqual(seen.trust);
@@ -130,6 +131,30 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       await again.close();
     },
   );
+
+  test('S95 an upgrade hides what could be guessed, in the rooms of all people, and all of it is found as before', async () => {
+    const place = await makePlace();
+    await writeOld(place, readOld(16));
+    const store = await place.open(SEALER);
+    const bea = store.of('bea');
+    expect(await bea.listMemories()).toMatchObject([{ name: 'of Bea', value: 'birds' }]);
+    expect(await bea.readRules({ chatId: 'c', workspace: '/home/bea' })).toMatchObject([
+      { id: 'r', of: '/home/bea', verdict: 'deny' },
+    ]);
+    expect(await bea.readTrust('/home/bea')).toMatchObject([{ path: 'a.md' }]);
+    const names = await Promise.all(
+      ['memories', 'rules', 'trusted_files'].map((table) => place.ask(`SELECT * FROM ${table}`)),
+    );
+    expect(JSON.stringify(names)).not.toMatch(/"[0-9a-f]{64}"|"id":"r"/);
+    // A memory that is kept again takes the same place.
+    await bea.putMemory({ app: 'Code', name: 'of Bea', value: 'owls', updated_at: 7 });
+    expect(await bea.listMemories()).toMatchObject([{ value: 'owls' }]);
+    expect(await bea.deleteMemory('Code', 'of Bea')).toBe(true);
+    expect(await bea.deleteRule('r')).toBe(true);
+    await bea.dropTrust('/home/bea');
+    expect(await bea.readTrust('/home/bea')).toEqual([]);
+    await store.close();
+  });
 
   test.each(VERSIONS)('L98 what was under way in a database of version %i goes on', async (version) => {
     const old = readOld(version);
@@ -218,9 +243,11 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
         const status = JSON.stringify({ type: 'status', message: `${seq}` });
         return [seq, SEALER.seal(status, `run_events:run-1:${seq}:9`), SEALER.keyId];
       });
+      // Version 16 was the first with accounts.
+      const [column, owner] = version < 16 ? ['', ''] : ['account_id, ', `'${FIRST_ACCOUNT}', `];
       await place.ask(
-        `INSERT INTO run_events (run_id, seq, fence, type, payload, key_id, ts) VALUES ${many
-          .map(() => "('run-1', ?, 9, 'status', ?, ?, 1)")
+        `INSERT INTO run_events (${column}run_id, seq, fence, type, payload, key_id, ts) VALUES ${many
+          .map(() => `(${owner}'run-1', ?, 9, 'status', ?, ?, 1)`)
           .join(', ')}`,
         ...rows,
       );

@@ -1,5 +1,5 @@
 /** The number of this schema. Each change of it raises the number and adds a step to `upgrades.ts`. */
-export const SCHEMA_VERSION = 17;
+export const SCHEMA_VERSION = 18;
 
 /**
  * The tables of a store, as a new database gets them; an upgraded one has the same. Both databases take each statement.
@@ -44,7 +44,7 @@ export const SCHEMA: readonly string[] = [
 
   `CREATE TABLE approvals (
     account_id text NOT NULL, run_id text NOT NULL, id text NOT NULL, seq bigint NOT NULL, step bigint NOT NULL, tool_use_id text NOT NULL, tool text NOT NULL,
-    args_hash text NOT NULL, status text NOT NULL, decision text, key_id text, decided_by text, expires_at bigint,
+    status text NOT NULL, decision text, key_id text, decided_by text, expires_at bigint,
     asked_at bigint NOT NULL, decided_at bigint, PRIMARY KEY (account_id, run_id, id)
   )`,
 

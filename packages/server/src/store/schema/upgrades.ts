@@ -6,6 +6,7 @@ import { addNews } from './add-news.ts';
 import { addProjects } from './add-projects.ts';
 import { addSheetVersions } from './add-sheet-versions.ts';
 import { addVaults } from './add-vaults.ts';
+import { hideHashes } from './hide-hashes.ts';
 import { renameCallFields } from './rename-call-fields.ts';
 
 /** The oldest schema that can be upgraded. */
@@ -20,4 +21,5 @@ export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
   addNews,
   addAccounts,
   addVaults,
+  hideHashes,
 ];

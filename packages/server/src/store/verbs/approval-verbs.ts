@@ -32,17 +32,16 @@ export function* ask(
 }
 
 function* putApproval(runId: string, request: ApprovalRequest & StoredEvent, step: number): Tx<void> {
-  const { approval_id, tool_use_id, tool, args_hash, expires_at = null, seq, ts } = request;
+  const { approval_id, tool_use_id, tool, expires_at = null, seq, ts } = request;
   const rows = yield [
-    `INSERT INTO approvals (account_id, run_id, id, seq, step, tool_use_id, tool, args_hash, status, expires_at, asked_at)
-     VALUES (:account, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (account_id, run_id, id) DO NOTHING RETURNING id`,
+    `INSERT INTO approvals (account_id, run_id, id, seq, step, tool_use_id, tool, status, expires_at, asked_at)
+     VALUES (:account, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (account_id, run_id, id) DO NOTHING RETURNING id`,
     runId,
     approval_id,
     seq,
     step,
     tool_use_id,
     tool,
-    args_hash,
     expires_at,
     ts,
   ];
@@ -189,7 +188,6 @@ function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
     step: integer(row, 'step'),
     toolUseId: text(row, 'tool_use_id'),
     tool: text(row, 'tool'),
-    argsHash: text(row, 'args_hash'),
     // Only this module and endRun write the column, with these four words.
     status: isBroken ? 'expired' : (text(row, 'status') as ApprovalRow['status']),
     decision,

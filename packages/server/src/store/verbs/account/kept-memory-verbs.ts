@@ -1,14 +1,19 @@
 import type { KeptMemory } from '@millrace/engine/run';
+import type { Keyring } from '../../keyring/keyring.ts';
 import { aboutMemory } from '../../seal/about.ts';
 import { openOr } from '../../seal/open-or.ts';
 import type { Sealer } from '../../seal/sealer.ts';
 import { integer, type Row, type Tx, text } from '../../tx.ts';
-import { byName, memoryId } from './memory-rows.ts';
+import { byName, memoryId, oldMemoryId } from './memory-rows.ts';
 
 const UNREADABLE_APP = 'Unreadable';
 
-export function* putMemory(sealer: Sealer, { updated_at, ...memory }: KeptMemory): Tx<void> {
-  const id = memoryId(memory.app, memory.name);
+export function* putMemory(
+  { root, account: sealer }: Keyring,
+  { updated_at, ...memory }: KeptMemory,
+): Tx<void> {
+  const id = memoryId(root, memory.app, memory.name);
+  yield ['DELETE FROM memories WHERE account_id = :account AND id = ?', oldMemoryId(memory.app, memory.name)];
   yield [
     `INSERT INTO memories (account_id, id, payload, key_id, updated_at) VALUES (:account, ?, ?, ?, ?)
      ON CONFLICT (account_id, id) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id, updated_at = excluded.updated_at`,
@@ -24,11 +29,12 @@ export function* listMemories(sealer: Sealer): Tx<KeptMemory[]> {
   return rows.map((row) => keptMemory(sealer, row)).toSorted(byName);
 }
 
-export function* deleteMemory(app: string, name: string): Tx<boolean> {
+export function* deleteMemory(root: Sealer, app: string, name: string): Tx<boolean> {
   // One that can't be read is known by its id alone.
   const rows = yield [
-    'DELETE FROM memories WHERE account_id = :account AND (id = ? OR id = ?) RETURNING id',
-    memoryId(app, name),
+    'DELETE FROM memories WHERE account_id = :account AND (id = ? OR id = ? OR id = ?) RETURNING id',
+    memoryId(root, app, name),
+    oldMemoryId(app, name),
     app === UNREADABLE_APP ? name : '',
   ];
   return rows.length > 0;

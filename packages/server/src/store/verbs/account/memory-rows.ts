@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { KeptMemory } from '@millrace/engine/run';
+import { hiddenMemory } from '../../seal/hidden.ts';
+import type { Sealer } from '../../seal/sealer.ts';
 
 /** The id that a database sees for a memory. */
-export function memoryId(app: string, name: string): string {
-  return createHash('sha256')
+export const memoryId = (root: Sealer, app: string, name: string): string =>
+  hiddenMemory(root, oldMemoryId(app, name));
+
+/** The id that it had before. */
+export const oldMemoryId = (app: string, name: string): string =>
+  createHash('sha256')
     .update(JSON.stringify([app, name]))
     .digest('hex');
-}
 
 /** Orders memories by app and name, everywhere the same way. */
 export function byName(a: KeptMemory, b: KeptMemory): number {

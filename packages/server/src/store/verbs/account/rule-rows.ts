@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { StoredEvent } from '@millrace/engine';
 import type { KeptRule, OfferedRule, PolicyScope } from '@millrace/engine/approval';
+import { hiddenPath } from '../../seal/hidden.ts';
+import type { Sealer } from '../../seal/sealer.ts';
 
-/** The owner of a rule, as a database sees it: a chat's id, or a hash of the workspace's path. */
-export function ruleOwner(scope: PolicyScope, of: string): string {
+/** The owner of a rule, as a database sees it: a chat's id, or a word for the workspace's path. */
+export function ruleOwner(sealer: Sealer, scope: PolicyScope, of: string): string {
   switch (scope) {
     case 'user':
       return '';
     case 'chat':
       return of;
     case 'workspace':
-      return createHash('sha256').update(of).digest('hex');
+      return hiddenPath(sealer, createHash('sha256').update(of).digest('hex'));
   }
 }
 

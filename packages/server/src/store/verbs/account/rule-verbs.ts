@@ -1,5 +1,6 @@
 import type { KeptRule, PolicyScope } from '@millrace/engine/approval';
 import { aboutRule } from '../../seal/about.ts';
+import { hiddenRule } from '../../seal/hidden.ts';
 import { openOr } from '../../seal/open-or.ts';
 import type { Sealer } from '../../seal/sealer.ts';
 import type { RulePlace } from '../../store.ts';
@@ -7,8 +8,8 @@ import { integer, type Row, type Tx, text } from '../../tx.ts';
 import { byAge, ruleOwner } from './rule-rows.ts';
 
 export function* putRule(sealer: Sealer, given: KeptRule): Tx<void> {
-  const { id, scope } = given;
-  const owner = ruleOwner(scope, given.of);
+  const { scope } = given;
+  const [id, owner] = [hiddenRule(sealer, given.id), ruleOwner(sealer, scope, given.of)];
   const [row] = yield [
     'SELECT * FROM rules WHERE account_id = :account AND scope = ? AND of_id = ? AND id = ?',
     scope,
@@ -38,7 +39,7 @@ export function* readRules(sealer: Sealer, { chatId, workspace }: RulePlace): Tx
      WHERE account_id = :account
      AND (scope = 'user' OR (scope = 'chat' AND of_id = ?) OR (scope = 'workspace' AND of_id = ?))`,
     chatId,
-    ruleOwner('workspace', workspace),
+    ruleOwner(sealer, 'workspace', workspace),
   ];
   return inOrder(sealer, rows);
 }
@@ -47,8 +48,13 @@ export function* listRules(sealer: Sealer): Tx<KeptRule[]> {
   return inOrder(sealer, yield ['SELECT * FROM rules WHERE account_id = :account']);
 }
 
-export function* deleteRule(id: string): Tx<boolean> {
-  const rows = yield ['DELETE FROM rules WHERE account_id = :account AND id = ? RETURNING id', id];
+export function* deleteRule(sealer: Sealer, id: string): Tx<boolean> {
+  const rows = yield [
+    'DELETE FROM rules WHERE account_id = :account AND (id = ? OR id = ?) RETURNING id',
+    hiddenRule(sealer, id),
+    // One that can't be read is known by its row alone.
+    id,
+  ];
   return rows.length > 0;
 }
 

@@ -7,7 +7,7 @@ import { ruleOwner } from './rule-rows.ts';
 // It is sealed, so that somebody who can write the database can't say yes for the person.
 
 export function* readTrust(sealer: Sealer, workspace: string): Tx<readonly TrustedFile[]> {
-  const id = ruleOwner('workspace', workspace);
+  const id = ruleOwner(sealer, 'workspace', workspace);
   const [row] = yield [
     'SELECT payload, key_id FROM trusted_files WHERE account_id = :account AND workspace = ?',
     id,
@@ -18,7 +18,7 @@ export function* readTrust(sealer: Sealer, workspace: string): Tx<readonly Trust
 }
 
 export function* trustFiles(sealer: Sealer, workspace: string, files: readonly TrustedFile[]): Tx<void> {
-  const id = ruleOwner('workspace', workspace);
+  const id = ruleOwner(sealer, 'workspace', workspace);
   const all = addTrusted(yield* readTrust(sealer, workspace), files);
   yield [
     `INSERT INTO trusted_files (account_id, workspace, payload, key_id) VALUES (:account, ?, ?, ?)
@@ -27,7 +27,7 @@ export function* trustFiles(sealer: Sealer, workspace: string, files: readonly T
   ];
 }
 
-export function* dropTrust(workspace: string): Tx<void> {
-  const id = ruleOwner('workspace', workspace);
+export function* dropTrust(sealer: Sealer, workspace: string): Tx<void> {
+  const id = ruleOwner(sealer, 'workspace', workspace);
   yield ['DELETE FROM trusted_files WHERE account_id = :account AND workspace = ?', id];
 }

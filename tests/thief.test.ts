@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { postgresPlace } from '../fixtures/test-postgres.ts';
+import { killCommands } from './support/command.ts';
+import { root } from './support/project-files.ts';
+import { EXCEPTIONS, exceptionOf, MCP_FILE } from './thief/exceptions.ts';
+import { findMarks, mark } from './thief/marks.ts';
+import { lootWith, PLANTS } from './thief/plants.ts';
+import { askPostgres } from './thief/postgres-loot.ts';
+import { guess, type Opened, openAll, rob } from './thief/rob.ts';
+import { type Life, live, type Stage } from './thief/stages.ts';
+
+const lives = new Map<Place, Promise<Life>>();
+type Place = 'sqlite' | 'postgres';
+
+/** Each database lives once, for all tests: it takes seconds. */
+function lifeOn(place: Place): Promise<Life> {
+  const life = lives.get(place) ?? (place === 'sqlite' ? live() : postgresPlace().then(live));
+  lives.set(place, life);
+  return life;
+}
+const opened = new Map<object, Opened>();
+
+/** All that opens with the keys at a stage, found once. */
+function openedAt({ loots, keys }: Life, stage: Stage): Opened {
+  const loot = loots[stage];
+  const known = opened.get(loot) ?? openAll(loot, keys);
+  opened.set(loot, known);
+  return known;
+}
+
+afterAll(async () => {
+  killCommands();
+  for (const life of lives.values()) await life.then(({ remove }) => remove()).catch(() => {});
+});
+
+const isLong = process.env['MILLRACE_LONG'] === '1';
+// The same code seals on both databases, so the stages of Postgres are those in which its files differ.
+const ALL: readonly Stage[] = ['in mid-run', 'after kill -9', 'after the end', 'after erasing'];
+const STAGES_OF: Readonly<Record<Place, readonly Stage[]>> = {
+  sqlite: ALL,
+  postgres: isLong ? ALL : ['after kill -9', 'after erasing'],
+};
+const STAGES = (['sqlite', 'postgres'] as const).flatMap((place) =>
+  STAGES_OF[place].map((stage) => [place, stage] as const),
+);
+const PATIENCE = { timeout: 300_000 };
+
+describe.each(STAGES)('on %s %s', (place, stage) => {
+  test(
+    'S90 who has the data alone finds no text and opens nothing with anything that lies there',
+    PATIENCE,
+    async () => {
+      const life = await lifeOn(place);
+      const { marks, opened, tried } = rob(life.loots[stage], openedAt(life, stage));
+      expect(tried).toBeGreaterThan(1000);
+      expect({ marks, opened }).toEqual({ marks: [], opened: [] });
+    },
+  );
+
+  test('S91 with the key folder, too, everything opens', PATIENCE, async () => {
+    const all = openedAt(await lifeOn(place), stage);
+    expect(all.closed).toEqual([]);
+    const erased = stage === 'after erasing';
+    expect(all.opened.size).toBe(all.sealed.length);
+    expect(all.opened.size).toBeGreaterThan(erased ? 20 : 200);
+    // Who looks for marks looks for something that was there.
+    const texts = [...all.opened.values()].join('\n');
+    expect(texts).toContain(mark('value'));
+    for (const about of ['answer', 'words of the rejection', 'cell', 'sub-agent', 'title of a person'])
+      expect([about, texts.includes(mark(about))]).toEqual([about, !erased]);
+  });
+
+  test('S92 no stored word is a hash of something that is sealed', PATIENCE, async () => {
+    const life = await lifeOn(place);
+    expect(guess(life.loots[stage], openedAt(life, stage))).toEqual([]);
+  });
+});
+
+test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
+  'S93 the thief finds %s',
+  PATIENCE,
+  async (_, plant) => {
+    const life = await lifeOn('sqlite');
+    const { data, keys } = life;
+    const loot = lootWith(plant, data, keys[0] ?? Buffer.alloc(0));
+    const { marks, opened } = rob(loot, openedAt(life, 'after erasing'));
+    const guessed = plant.by === 'guessed' ? guess(loot, openAll(loot, keys)) : [];
+    const found = { marks: marks.length > 0, opened: opened.length > 0, guessed: guessed.length > 0 };
+    expect(found).toEqual({ marks: false, opened: false, guessed: false, [plant.by]: true });
+  },
+);
+
+test(
+  'S93 the thief finds a key in a row of Postgres, and in its files a row that was deleted',
+  PATIENCE,
+  async () => {
+    const life = await lifeOn('postgres');
+    const { store = '', take, keys } = life;
+    await askPostgres(store, async (ask) => {
+      await ask('CREATE TABLE strange (a bytea)');
+      await ask("INSERT INTO strange VALUES (decode(?, 'hex'))", keys[0]?.toString('hex') ?? '');
+      await ask('CREATE TABLE deleted (a text)');
+      await ask('INSERT INTO deleted VALUES (?)', mark('deleted'));
+      await ask('DELETE FROM deleted');
+    });
+    const { marks, opened } = rob(await take(), openedAt(life, 'after erasing'));
+    expect(marks.map(({ where }) => where)).toContain('heap/deleted');
+    expect(marks.some(({ where }) => where.startsWith('wal/'))).toBe(true);
+    expect(opened.length).toBeGreaterThan(0);
+  },
+);
+
+test('S94 what is readable in the data folder is exactly what SECURITY.md names', PATIENCE, async () => {
+  const said = readFileSync(join(root, 'SECURITY.md'), 'utf8').replaceAll('\n', ' ').replace(/ +/g, ' ');
+  const [, list = ''] = /files as they are: ([^.]+)\./.exec(said) ?? [];
+  expect(list.split(/, | and /)).toEqual(EXCEPTIONS.map(({ says }) => says));
+  expect(said).toContain('the addresses and programs of `mcp.json`');
+  expect(said).toContain('hashes of the paths of workspaces');
+  // And each of them is really so.
+  const { loots } = await lifeOn('sqlite');
+  const readable = loots['after the end'].files.filter(
+    ({ name, bytes }) => findMarks(bytes, name).length > 0,
+  );
+  const folders = new Set(readable.map(({ name }) => exceptionOf(name)?.says ?? name));
+  expect([...folders].sort()).toEqual([...EXCEPTIONS.map(({ says }) => says), MCP_FILE].sort());
+});

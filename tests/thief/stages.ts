@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KeyPlace } from '../../packages/app/src/keys/key-place.ts';
+import { openStore } from '../../packages/app/src/open-backend.ts';
+import { startCommand } from '../support/command.ts';
+import { signInClient } from './client.ts';
+import { startFakeModel } from './fake-model.ts';
+import { type Loot, takeFiles, takeFolder } from './loot.ts';
+import { takePostgres, walPlace } from './postgres-loot.ts';
+import { addCredentials, inviteOthers, play, SCRIPTS, writePersonsFiles } from './scenario.ts';
+
+export const STAGES = ['in mid-run', 'after kill -9', 'after the end', 'after erasing'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What there was to take at each stage of one life of a server, and the keys that lay elsewhere. */
+export interface Life {
+  readonly folder: string;
+  readonly data: string;
+  readonly store: string | undefined;
+  readonly loots: Readonly<Record<Stage, Loot>>;
+  readonly keys: readonly Buffer[];
+  take(): Promise<Loot>;
+  remove(): void;
+}
+
+const TOKEN = 'a-token-that-i-chose';
+
+/** Lets a real server live through the scenario on a database, SQLite unless an address is given. */
+export async function live(store?: string): Promise<Life> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-thief-life-'));
+  const [data, keyFolder] = [join(folder, 'data'), join(folder, 'keys')];
+  mkdirSync(data, { mode: 0o700 });
+  writePersonsFiles(data);
+  const since = store === undefined ? '' : await walPlace(store);
+  const model = await startFakeModel(SCRIPTS);
+  const start = async () => {
+    const server = startCommand([], {
+      MILLRACE_ALLOW_HOSTS: new URL(model.url).host,
+      ...{ MILLRACE_DATA: data, MILLRACE_KEYS: keyFolder, MILLRACE_TOKEN: TOKEN },
+      ...(store !== undefined && { MILLRACE_STORE: store }),
+    });
+    const [url = ''] = /http:\/\/[\d.:]+/.exec(await server.ready()) ?? [];
+    return { ...server, url };
+  };
+  // Keys of open runs are made anew with each start.
+  const keys = new Map<string, Buffer>();
+  const take = async (): Promise<Loot> => {
+    for (const { bytes } of takeFiles(keyFolder)) keys.set(bytes.toString('hex'), bytes);
+    const { files, cells } = takeFolder(data);
+    if (store === undefined) return { files, cells };
+    const rows = await takePostgres(store, since);
+    return { files: [...files, ...rows.files], cells: [...cells, ...rows.cells] };
+  };
+
+  const first = await start();
+  const client = await signInClient(`${first.url}/start#${TOKEN}`);
+  await addCredentials(client);
+  const { waiting, chats, late } = await play(client, model.url);
+  await inviteOthers(client, signInClient);
+  const midRun = await take();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const killed = await take();
+
+  const second = await start();
+  const again = await signInClient(`${second.url}/start#${TOKEN}`);
+  await again.answerAll({ type: 'reject' });
+  await again.untilEnded(waiting);
+  const ended = await take();
+  await again.api('PATCH', '/api/chats', { ids: [...chats, waiting, late], deleted: true });
+  second.child.kill('SIGTERM');
+  await second.ended;
+  await eraseAll({ data, store, key: undefined, keys: keyFolder });
+  const erased = await take();
+  await model.close();
+  return {
+    ...{ folder, data, store, keys: [...keys.values()], take },
+    loots: { 'in mid-run': midRun, 'after kill -9': killed, 'after the end': ended, 'after erasing': erased },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** As if the time had come. */
+async function eraseAll(place: KeyPlace): Promise<void> {
+  const store = await openStore(place);
+  for (const account of await store.accountsToErase(Number.MAX_SAFE_INTEGER))
+    while ((await store.of(account).eraseDeleted(Number.MAX_SAFE_INTEGER)) > 0);
+  await store.close();
+}
