@@ -83,8 +83,8 @@ test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
   PATIENCE,
   async (_, plant) => {
     const life = await lifeOn('sqlite');
-    const { data, keys } = life;
-    const loot = lootWith(plant, data, keys[0] ?? Buffer.alloc(0));
+    const { data, keys, rootKey } = life;
+    const loot = lootWith(plant, data, rootKey);
     const { marks, opened } = rob(loot, openedAt(life, 'after erasing'));
     const guessed = plant.by === 'guessed' ? guess(loot, openAll(loot, keys)) : [];
     const found = { marks: marks.length > 0, opened: opened.length > 0, guessed: guessed.length > 0 };
@@ -97,10 +97,10 @@ test(
   PATIENCE,
   async () => {
     const life = await lifeOn('postgres');
-    const { store = '', take, keys } = life;
+    const { store = '', take, rootKey } = life;
     await askPostgres(store, async (ask) => {
       await ask('CREATE TABLE strange (a bytea)');
-      await ask("INSERT INTO strange VALUES (decode(?, 'hex'))", keys[0]?.toString('hex') ?? '');
+      await ask("INSERT INTO strange VALUES (decode(?, 'hex'))", rootKey.toString('hex'));
       await ask('CREATE TABLE deleted (a text)');
       await ask('INSERT INTO deleted VALUES (?)', mark('deleted'));
       await ask('DELETE FROM deleted');

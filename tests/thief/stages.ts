@@ -20,6 +20,8 @@ export interface Life {
   readonly store: string | undefined;
   readonly loots: Readonly<Record<Stage, Loot>>;
   readonly keys: readonly Buffer[];
+  /** The one of them that opens all that the server reads without a person. */
+  readonly rootKey: Buffer;
   take(): Promise<Loot>;
   remove(): void;
 }
@@ -45,8 +47,12 @@ export async function live(store?: string): Promise<Life> {
   };
   // Keys of open runs are made anew with each start.
   const keys = new Map<string, Buffer>();
+  let rootKey: Buffer = Buffer.alloc(0);
   const take = async (): Promise<Loot> => {
-    for (const { bytes } of takeFiles(keyFolder)) keys.set(bytes.toString('hex'), bytes);
+    for (const { name, bytes } of takeFiles(keyFolder)) {
+      keys.set(bytes.toString('hex'), bytes);
+      if (/^[^/]+\.key$/.test(name)) rootKey = bytes;
+    }
     const { files, cells } = takeFolder(data);
     if (store === undefined) return { files, cells };
     const rows = await takePostgres(store, since);
@@ -75,7 +81,7 @@ export async function live(store?: string): Promise<Life> {
   const erased = await take();
   await model.close();
   return {
-    ...{ folder, data, store, keys: [...keys.values()], take },
+    ...{ folder, data, store, keys: [...keys.values()], rootKey, take },
     loots: { 'in mid-run': midRun, 'after kill -9': killed, 'after the end': ended, 'after erasing': erased },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
