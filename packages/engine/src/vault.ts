@@ -2,6 +2,7 @@ export {
   boundToKey,
   boundToRecord,
   type ChatKeyClaim,
+  linkText,
   proofText,
   type RecordPlace,
   tagText,

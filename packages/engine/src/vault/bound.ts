@@ -47,6 +47,11 @@ export function tagText({ account, chat, publicKey }: ChatKeyClaim): Bytes {
   return json('chat_key', account, chat, keyIdOf(publicKey), toHex(publicKey));
 }
 
+/** The text by which a device that came by a link vouches for its key: the JSON `[2, "device_link", account, key_id, public]`. */
+export function linkText(account: string, publicKey: Uint8Array): Bytes {
+  return json('device_link', account, keyIdOf(publicKey), toHex(publicKey));
+}
+
 /** The text of the proof of a record, with its SHA-256 in hex: the JSON `[2, "proof", account, chat, kind, msg_id, rev, hash]`. Throws for a `rev` that is no count. */
 export function proofText(place: RecordPlace, hash: string): Bytes {
   return json('proof', ...coordinates(place), hash);

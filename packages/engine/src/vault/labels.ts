@@ -17,6 +17,14 @@ export const KEY_LABELS = {
   recovery: 'millrace vault 2 recovery wrap',
   /** The secret of a passkey (PRF) -> the AES key that wraps the vault key. */
   passkey: 'millrace vault 2 passkey wrap',
+  /** Recovery code -> the X25519 pair that the vault key is sealed to. */
+  recoveryPair: 'millrace vault 2 recovery x25519',
+  /** The secret of a passkey (PRF) -> the X25519 pair that the vault key is sealed to. */
+  passkeyPair: 'millrace vault 2 passkey x25519',
+  /** Stretched passphrase -> the X25519 pair that the vault key is sealed to. */
+  passphrasePair: 'millrace vault 2 passphrase x25519',
+  /** Secret of a link -> the key by which a new device proves that a public key is its own. */
+  link: 'millrace vault 2 device link hmac',
   /** Stretched passphrase -> the secret that signs in. Older than the vault. */
   passphraseSignIn: 'millrace sign-in',
   /** Stretched passphrase -> the AES key that wraps the vault key. Older than the vault. */
@@ -29,6 +37,8 @@ export const KEY_LABELS = {
   chatWrap: 'millrace vault 2 chat secret wrap',
   /** Chat secret -> the AES key of the rows that the server writes. */
   chatRows: 'millrace vault 2 chat rows aes-256-gcm',
+  /** Vault key -> the AES key that wraps the vault key before it, while the chats get new keys. */
+  former: 'millrace vault 2 former vault key wrap',
   /** Home key -> the AES key that wraps the vault key. */
   home: 'millrace vault 2 home wrap',
   /** Root key -> the home keys of accounts, where servers share a root key. */
@@ -46,7 +56,7 @@ export const SEAL_LABELS = {
   vault_key: 'millrace vault 2 wrapped vault key',
   /** A chat secret, sealed to an account or to a token. */
   chat_secret: 'millrace vault 2 wrapped chat secret',
-  /** A chat secret, handed to the server for one run. */
+  /** The vault key, shown to a server that keeps none. */
   unlock: 'millrace vault 2 wrapped unlock',
   /** The key of a run, sealed to its chat. */
   run_key: 'millrace vault 2 wrapped run key',

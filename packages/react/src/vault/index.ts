@@ -14,12 +14,14 @@ export {
   readRecoveryCode,
 } from '@millrace/engine/vault';
 export { checkChatKey, tagChatKey } from './chat-key-tag.ts';
+export { checkDevice, signDevice } from './device-link.ts';
 export { type HpkeBound, hpkeOpen, hpkeSeal } from './hpke.ts';
 export {
   type AccountKeys,
   accountKeys,
   type ChatKeys,
   chatKeys,
+  credentialPair,
   generateDeviceKey,
   type NamedPair,
   type PassphraseKeys,

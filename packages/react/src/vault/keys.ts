@@ -57,6 +57,13 @@ export function tokenKeys(token: string): Promise<NamedPair> {
   return pairFrom(utf8(token), KEY_LABELS.tokenPair);
 }
 
+const PAIRS = { recovery: 'recoveryPair', passkey: 'passkeyPair', passphrase: 'passphrasePair' } as const;
+
+/** The pair that the vault key is sealed to, made of the bytes of a recovery code, the secret of a passkey or a stretched passphrase. */
+export function credentialPair(secret: Uint8Array, of: keyof typeof PAIRS): Promise<NamedPair> {
+  return pairFrom(secret, KEY_LABELS[PAIRS[of]]);
+}
+
 /** The key that wraps the vault key, made of a recovery code or of the secret of a passkey. */
 export async function wrappingKey(secret: Uint8Array, of: 'recovery' | 'passkey'): Promise<CryptoKey> {
   return importCipher(await derive(secret, KEY_LABELS[of]));
