@@ -278,6 +278,21 @@ test('D476 a preview is a group with its name, whose buttons Tab reaches only wh
   expect(await stops(page)).toEqual([]);
 });
 
+test('D500 a right click selects a preview, and behind its menu, or when it is gone, the field has the focus', async ({
+  page,
+}) => {
+  await open(page, { text: `${CODE}\nend` });
+  await previews(page).locator('pre').click({ button: 'right' });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expect(selected(page)).toHaveCount(1);
+  await press(page, 'Escape');
+  await expect(field(page)).toBeFocused();
+  await press(page, 'Tab');
+  await expect(previews(page).locator(':focus')).toHaveCount(1);
+  await put(page, 'Gone.');
+  await expect(field(page)).toBeFocused();
+});
+
 test('D477 a preview is said when it is selected, and the outcome of a paste, each once', async ({
   page,
 }) => {

@@ -29,6 +29,7 @@ async function open(page: Page, text = ''): Promise<void> {
 const CODE = '```ts:src/app.ts\nconst a = 1;\n```';
 const TABLE = '| a | b |\n| - | - |\n| 1 | 2 |\n';
 const LINK = 'https://example.org';
+const FAR = 'A line.\n'.repeat(300);
 
 /** The ways to the end of the text, or to its beginning. */
 const WAYS: Readonly<Record<string, (page: Page, at: 'start' | 'end') => Promise<void>>> = {
@@ -132,6 +133,38 @@ const SEQUENCES: readonly Sequence[] = [
     },
   },
   {
+    ...{ name: 'Enter opens it and Escape comes back, however often', text: `a\n${CODE}\nb`, at: 'end' },
+    ...{
+      keys: ['ArrowUp', 'Enter', 'Escape', 'Enter', 'Escape', 'Enter', 'Escape', 'ArrowDown', 'c'],
+      written: `a\n${CODE}\ncb`,
+      previews: 1,
+    },
+  },
+  {
+    ...{ name: 'a key behind the full screen edits it', text: `a\n${CODE}\nb`, at: 'end' },
+    ...{
+      keys: ['ArrowUp', 'Enter', 'Escape', 'Backspace', 'x'],
+      written: 'a\n```ts:src/app.ts\nconst a = 1;x\n```\nb',
+      previews: 0,
+    },
+  },
+  {
+    ...{ name: 'a key behind its menu edits it', text: `a\n${CODE}\nb`, at: 'end' },
+    ...{
+      keys: ['ArrowUp', 'Shift+F10', 'Escape', 'Shift+F10', 'Escape', 'Backspace', 'x'],
+      written: 'a\n```ts:src/app.ts\nconst a = 1;x\n```\nb',
+      previews: 0,
+    },
+  },
+  {
+    ...{ name: 'one that was far out of sight opens too', text: `${FAR}${CODE}\nb`, at: 'start' },
+    ...{
+      keys: ['Control+End', 'ArrowUp', 'Enter', 'Escape', 'ArrowUp', 'c'],
+      written: `${FAR.slice(0, -1)}c\n${CODE}\nb`,
+      previews: 1,
+    },
+  },
+  {
     ...{ name: 'an address is passed like any other', text: `${LINK}\n`, at: 'end' },
     ...{ keys: ['ArrowUp', 'ArrowUp', 'a'], written: `a\n${LINK}\n`, previews: 1 },
   },
@@ -143,11 +176,12 @@ for (const [way, go] of Object.entries(WAYS))
     for (const sequence of SEQUENCES)
       await test.step(sequence.name, async () => {
         await page.evaluate((text) => globalThis.setText(text), sequence.text);
-        await expect(previews(page)).toHaveCount(1);
+        if (!sequence.text.startsWith(FAR)) await expect(previews(page)).toHaveCount(1);
         await go(page, sequence.at);
         await quickKeys(page, sequence.keys);
         await expect.poll(() => written(page)).toBe(sequence.written);
         await expect(previews(page)).toHaveCount(sequence.previews);
+        await expect(page).not.toHaveURL(/#embed/);
         await page.evaluate(() => globalThis.setText(''));
         await expect(previews(page)).toHaveCount(0);
       });

@@ -65,7 +65,7 @@ test('U335 Back closes it, Forward opens it, a second Escape does no harm, and i
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(screen(page)).toHaveCount(0);
-  expect(page.url()).toBe(chat);
+  await expect(page).toHaveURL(chat);
 
   await page.goto('about:blank');
   await page.goto(address);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const CODES: Readonly<Record<string, number>> = {
   ...{ Backspace: 8, Enter: 13, Escape: 27, End: 35, Home: 36 },
-  ...{ ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46 },
+  ...{ ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46, F10: 121 },
 };
 const MODIFIERS: Readonly<Record<string, number>> = { Control: 2, Shift: 8 };
 

@@ -115,6 +115,13 @@ test('D491 a preview that was pasted can be text again after a reload, as long a
   await previews(page).first().locator('pre').click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Edit as text' })).toBeVisible();
   await expect(keep).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+End');
+  await expect(previews(page)).toHaveCount(1);
+  await previews(page).first().locator('pre').click({ button: 'right' });
+  await keep.click();
+  await expect(previews(page)).toHaveCount(0);
 });
 
 test('D489 the settings swap Enter and Ctrl+Enter, which the hint and the list of shortcuts say, and a message is edited so too', async ({

@@ -69,7 +69,10 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
     }),
     dispatchTransactions(transactions, target) {
       const all = withFollowUps(transactions);
+      const had = target.contentDOM.contains(document.activeElement);
       target.update(all);
+      // The focus was on a preview that is gone.
+      if (had && !target.contentDOM.contains(document.activeElement)) target.focus();
       onChange(
         target,
         all.some(({ docChanged }) => docChanged),
@@ -111,6 +114,10 @@ function heard({ onKeyDown, onPaste, doors }: DraftEditorOptions) {
   // A part of the text that is moved within it is the editor's own.
   let isMoved = false;
   return EditorView.domEventHandlers({
+    focus(_event, view) {
+      // A dialog that gives the focus back gives no selection: the next key would be read at another place.
+      view.focus();
+    },
     dragstart() {
       isMoved = true;
     },

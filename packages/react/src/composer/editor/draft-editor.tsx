@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provider.tsx';
+import { isTouch } from '../../page/is-touch.ts';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import { referencesOf } from './draft/draft-field.ts';
@@ -55,10 +56,11 @@ function Draft(props: DraftEditorProps) {
   const shown = useSyncExternalStore(hosts.subscribe, hosts.all, hosts.all);
   const measure = useCallback(() => editor.current?.view.requestMeasure(), [editor]);
   const act =
-    (element: HTMLElement, change: (view: EditorView, block: DraftBlock) => void) => (place: number) => {
+    <Result,>(element: HTMLElement, change: (view: EditorView, block: DraftBlock) => Result) =>
+    (place: number): Result | undefined => {
       const view = editor.current?.view;
       const block = view && groupAt(view, element)?.blocks[place];
-      if (block !== undefined && view !== undefined) change(view, block);
+      return block === undefined || view === undefined ? undefined : change(view, block);
     };
   const current = selected && editor.current && placeOf(editor.current.view, hosts, selected);
   useEffect(() => {
@@ -75,10 +77,8 @@ function Draft(props: DraftEditorProps) {
             references={references}
             pasted={props.pasted}
             selected={current?.element === element ? current.place : -1}
-            onSelect={act(element, (view, block) => {
-              selectPreview(view, block);
-              view.focus();
-            })}
+            onSelect={act(element, takePreview)}
+            onMenu={(place) => act(element, takeForMenu)(place) !== false}
             onEdit={act(element, editPreview)}
             onRemove={act(element, removePreview)}
             onKeep={act(element, (view, block) => keepAsText(view, block, props.pasted))}
@@ -115,6 +115,21 @@ function Draft(props: DraftEditorProps) {
       <LiveRegion said={said} as="status" />
     </>
   );
+}
+
+/** Selects a preview that was pressed. */
+function takePreview(view: EditorView, block: DraftBlock): void {
+  selectPreview(view, block);
+  view.focus();
+}
+
+/** Selects the preview that a menu is for, so that the keys behind the menu are the editor's. False when it is a part of what is selected. */
+function takeForMenu(view: EditorView, block: DraftBlock): boolean {
+  const { from, to } = view.state.selection.main;
+  const isPart = from <= block.from && block.to <= to && to - from > block.to - block.from;
+  // A finger that stays wants no keyboard.
+  if (!isPart && !isTouch()) takePreview(view, block);
+  return !isPart;
 }
 
 /** Puts the text that was pasted in the place of its preview. */

@@ -23,6 +23,8 @@ export interface DraftPreviewProps {
   readonly onSelect: (place: number) => void;
   readonly onEdit: (place: number) => void;
   readonly onRemove: (place: number) => void;
+  /** Hears that a menu is wanted; false when it is that of the browser, for all that is selected. */
+  readonly onMenu: (place: number) => boolean;
   /** Turns a pasted one into the text that it was. */
   readonly onKeep: (place: number) => void;
   readonly onSize: () => void;
@@ -96,6 +98,9 @@ export function DraftPreview({ id, blocks, references, pasted, selected, ...on }
       className={selected < 0 ? 'mr-draft-preview' : 'mr-draft-preview mr-draft-selected'}
       aria-label={label}
       onClick={({ target }) => !isControl(target) && on.onSelect(placeOf(target))}
+      onContextMenuCapture={(event) => {
+        if (!isControl(event.target) && !on.onMenu(placeOf(event.target))) event.stopPropagation();
+      }}
       onDoubleClick={({ target }) => !isControl(target) && on.onEdit(placeOf(target))}
     >
       <MoreActionsContext value={more}>

@@ -63,3 +63,15 @@ test('D459 the next note has six seconds of its own, and a note says what can be
     'Cancel',
   ]);
 });
+
+test('D459 a note whose button has the focus stays until the focus goes', () => {
+  show({ type: 'preview' });
+  const button = box.querySelector('button');
+  // The DOM of these tests has no focus.
+  Reflect.set(page.document, 'activeElement', button);
+  vi.advanceTimersByTime(6000);
+  Reflect.deleteProperty(page.document, 'activeElement');
+  expect(closed).not.toHaveBeenCalled();
+  button?.dispatchEvent(new page.window.Event('blur'));
+  expect(closed).toHaveBeenCalledTimes(1);
+});

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';
 
 /** The outcome of the last paste. */
@@ -25,17 +25,27 @@ export function PasteNote({
   readonly onClose: () => void;
 }) {
   const strings = useWords();
+  const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // A question stays until it is answered, or something else is pasted.
     if (note.type === 'reading' || note.type === 'attachable') return undefined;
-    const timer = setTimeout(onClose, SHOWN_MS);
-    return () => clearTimeout(timer);
+    const button = keep.current;
+    const timer = setTimeout(() => {
+      // The focus must not be lost with the button.
+      if (button !== null && document.activeElement === button)
+        button.addEventListener('blur', onClose, { once: true });
+      else onClose();
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+      button?.removeEventListener('blur', onClose);
+    };
   }, [note, onClose]);
   return (
     <>
       <span>{strings.pasted[note.type]}</span>
       {note.type === 'preview' && (
-        <button type="button" onClick={onKeep}>
+        <button ref={keep} type="button" onClick={onKeep}>
           {strings.keepAsText}
         </button>
       )}

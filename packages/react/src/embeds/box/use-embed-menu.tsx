@@ -56,8 +56,12 @@ export function useEmbedMenu({ attrs, content }: EmbedProps): EmbedMenu {
 
   function open(element: HTMLElement, x: number, y: number): void {
     const active = document.activeElement;
-    const back = active instanceof HTMLElement && element.contains(active) ? active : firstStop(element);
-    setOpened({ at: { x, y }, back });
+    // A field that is written in has the focus of the previews in it.
+    const isNear =
+      active instanceof HTMLElement &&
+      active !== document.body &&
+      (element.contains(active) || active.contains(element));
+    setOpened({ at: { x, y }, back: isNear ? active : firstStop(element) });
   }
   function close(refocus: boolean): void {
     setOpened(undefined);

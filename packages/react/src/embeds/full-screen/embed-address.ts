@@ -19,13 +19,17 @@ export function hashOf(id: string): string {
   return PREFIX + encodeURIComponent(id).replaceAll('%3A', ':');
 }
 
-/** The embed that the page's address names. The address is the only place where this is kept, so Back closes it. */
+/** The embed to show while the browser takes its step back, whatever the address says: the step takes a moment, and keys come sooner. */
+let onTheWay: { readonly to: string | undefined } | undefined;
+
+/** The embed that is open: the one that the page's address names, so Back closes it. */
+function openEmbed(): string | undefined {
+  return onTheWay === undefined ? embedOf(window.location.hash) : onTheWay.to;
+}
+
+/** The embed that is open, for a component. */
 export function useEmbedAddress(): string | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => embedOf(window.location.hash),
-    () => undefined,
-  );
+  return useSyncExternalStore(subscribe, openEmbed, () => undefined);
 }
 
 function subscribe(changed: () => void): () => void {
@@ -36,36 +40,36 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-let isLeaving = false;
+function tell(): void {
+  window.dispatchEvent(new Event(CHANGED));
+}
 
 /** Opens an embed as a step that Back undoes, or changes to another one without a new step. */
 export function goToEmbed(id: string): void {
-  // The step back from the one before would take this one away.
-  if (isLeaving) {
-    window.addEventListener('popstate', () => goToEmbed(id), { once: true });
-    return;
-  }
-  const isOpen = embedOf(window.location.hash) !== undefined;
-  if (isOpen) history.replaceState(history.state, '', hashOf(id));
+  if (onTheWay !== undefined) onTheWay = { to: id };
+  else if (embedOf(window.location.hash) !== undefined) history.replaceState(history.state, '', hashOf(id));
   else history.pushState({ [CHANGED]: true }, '', hashOf(id));
-  window.dispatchEvent(new Event(CHANGED));
+  tell();
 }
 
 /** Closes the open embed: back to where it was opened, or, when the page was opened there, to the page without it. */
 export function leaveEmbed(): void {
-  if (isLeaving || embedOf(window.location.hash) === undefined) return;
-  if (isOurs(history.state)) {
-    // The step takes a moment; a second press must not take another one.
-    isLeaving = true;
-    const left = (): void => {
-      isLeaving = false;
-    };
-    window.addEventListener('popstate', left, { once: true });
+  if (openEmbed() === undefined) return;
+  if (onTheWay !== undefined) onTheWay = { to: undefined };
+  else if (isOurs(history.state)) {
+    onTheWay = { to: undefined };
+    window.addEventListener('popstate', arrive, { once: true });
     history.back();
-    return;
-  }
-  history.replaceState(history.state, '', window.location.pathname + window.location.search);
-  window.dispatchEvent(new Event(CHANGED));
+  } else history.replaceState(history.state, '', window.location.pathname + window.location.search);
+  tell();
+}
+
+/** The step back is done. An embed that was opened meanwhile is a new step: before, it would have been taken away. */
+function arrive(): void {
+  const id = onTheWay?.to;
+  onTheWay = undefined;
+  if (id === undefined) tell();
+  else goToEmbed(id);
 }
 
 function isOurs(state: unknown): boolean {
