@@ -6,6 +6,8 @@ import { root } from './build.mjs';
 
 const SUITES = [
   'packages/engine/src/calls/chunking.test.ts',
+  'packages/engine/src/document/print/to-markdown.test.ts',
+  'packages/engine/src/markdown/micromark.test.ts',
   'packages/server/src/agent/log/loop-laws.test.ts',
   'packages/server/src/checkpoints/restore.test.ts',
   'tests/hostile-texts.test.ts',

@@ -62,7 +62,7 @@ function renderBlock(block: MarkdownBlock, context: RenderContext): string {
     case 'codeBlock':
       return renderCode(block);
     case 'htmlBlock':
-      return context.rawHtml ? `${block.text}\n` : `<p>${escapeHtml(block.text)}</p>\n`;
+      return context.rawHtml ? `${block.indent}${block.text}\n` : `<p>${escapeHtml(block.text)}</p>\n`;
     case 'table':
       return renderTable(block, context);
     case 'mathBlock':

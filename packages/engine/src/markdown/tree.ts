@@ -104,6 +104,8 @@ export interface MarkdownCodeBlock extends MarkdownSpan {
 /** A block of raw HTML. */
 export interface MarkdownHtmlBlock extends MarkdownSpan {
   readonly type: 'htmlBlock';
+  /** The space before its first line. */
+  readonly indent: string;
   readonly text: string;
   readonly closed: boolean;
 }

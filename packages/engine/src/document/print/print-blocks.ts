@@ -49,7 +49,8 @@ function printBlock(node: BlockNode, around: Surroundings, isOther: boolean): st
     case 'heading':
       return printHeading(node.attrs.level, node.content ?? []);
     case 'horizontalRule':
-      return '***';
+      // The marks of lists beside it would make another rule of stars or dashes.
+      return '___';
     case 'blockquote':
       return prefix(printAll(node.content, outside), '> ');
     case 'bulletList':
@@ -74,7 +75,13 @@ function printBlock(node: BlockNode, around: Surroundings, isOther: boolean): st
 }
 
 function printMath(latex: string): string {
-  return latex.includes('$$') ? `\\[\n${latex}\n\\]` : `$$\n${latex}\n$$`;
+  const lines = latex.split('\n').map((line) => line.trimEnd());
+  const ends = (mark: string): boolean => lines.some((line) => line.endsWith(mark));
+  if (!ends('$$')) return `$$\n${latex}\n$$`;
+  if (!ends('\\]')) return `\\[\n${latex}\n\\]`;
+  // Only its last line may end in the mark that closes it here.
+  lines.pop();
+  return ends('$$') ? `\\[\n${latex}\\]` : `$$\n${latex}$$`;
 }
 
 function printItems(
@@ -105,10 +112,8 @@ function printFootnote(label: string, content: readonly BlockNode[], around: Sur
 }
 
 function printHeading(level: number, content: readonly InlineNode[]): string {
-  const isMultiline = content.some(
-    (node) => node.type === 'hardBreak' || (node.type === 'text' && node.text.includes('\n')),
-  );
-  if (isMultiline) return printLeaf(content, (text) => `${text}\n${level === 1 ? '===' : '---'}`);
+  if (printInline(content, 'plain').includes('\n'))
+    return printLeaf(content, (text) => `${text}\n${level === 1 ? '===' : '---'}`);
   const marks = '#'.repeat(level);
   // A row of # at the end would close it.
   return printLeaf(content, (text) => `${marks} ${withoutClosing(text)}`.trimEnd());

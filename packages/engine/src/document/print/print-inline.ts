@@ -74,7 +74,7 @@ function printNode(node: InlineNode, nodes: readonly InlineNode[], i: number, ca
         : // Nothing between the marks would be no math.
           `\\(${node.attrs.latex || ' '}\\)`;
     case 'htmlInline':
-      return node.attrs.html;
+      return care === 'safe' ? hideHtml(node.attrs.html, nodes[i - 1], nodes[i + 1]) : node.attrs.html;
     case 'footnoteRef':
       return `[^${node.attrs.label}]`;
   }
@@ -94,6 +94,20 @@ function printTextNode(
     care,
   });
   return care === 'safe' ? hideEnds(printed, text) : printed;
+}
+
+/** A tag at the beginning of a line may begin a block, and so may a line of it. Marks around nothing but a tag are lost. */
+function hideHtml(html: string, before: InlineNode | undefined, after: InlineNode | undefined): string {
+  const indented = html.replaceAll('\n', '\n    ');
+  const isBehindText = before !== undefined && before.type !== 'hardBreak' && !endsLine(before);
+  if (isBehindText) return indented;
+  const types = after === undefined ? [] : marksOf(after).map(({ type }) => type);
+  const sign = !types.includes('bold') ? '*' : types.includes('italic') ? '~' : '_';
+  return sign + indented + sign;
+}
+
+function endsLine(node: InlineNode): boolean {
+  return node.type === 'text' && node.text.endsWith('\n');
 }
 
 /** The character beside a mark decides if the mark opens or closes: as an entity it is always punctuation. */

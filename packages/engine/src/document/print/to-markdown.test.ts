@@ -72,6 +72,18 @@ test.each([
   'a https://x.org b www.x.org c me@x.org',
   '$a$ costs $5 and $6\n\n$$\nx\n$$',
   'x[^n]\n\n[^n]: A note\n\n    with more',
+  '- * ---',
+  '* * ---\n+\n- ***',
+  '<a\ne>\n-',
+  '<?\n\n',
+  '- <!--\n\n\nx',
+  '*<p>*\n\n_<b>_**c**',
+  '[a]:b\n<a>',
+  '0<!A\n\t```>',
+  '*\n   <t>',
+  '-  a\n  <!--',
+  '$$\\]\n$$]',
+  '$$\n\\]\nx$$$$',
   '~~old~~ *a*b **c** _d_ `` ` `` ***e***',
 ])('D14 %j survives printing', async (markdown) => {
   const { first, second } = await again(markdown);
@@ -109,18 +121,63 @@ const word = fc.constantFrom(
   '> ',
   '- ',
 );
-test('D14 any document that can be read survives printing', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(word, { maxLength: 14 }).map((words) => words.join('')),
-      async (markdown) => {
-        const { first, second } = await again(markdown);
-        expect(second).toEqual(first);
-      },
-    ),
-    { numRuns: 400 },
-  );
-});
+const html = fc.constantFrom(
+  ...[
+    '<a',
+    '<a\ne>',
+    '</a>',
+    '<b>',
+    '<p>',
+    '<div>',
+    '</div>',
+    '<!--',
+    '-->',
+    '<?',
+    '?>',
+    '<!A',
+    '<![CDATA[',
+    ']]>',
+  ],
+  ...[
+    '<pre>',
+    '</pre>',
+    '<script>',
+    '***',
+    '---',
+    '===',
+    '* ',
+    '+ ',
+    '2) ',
+    '- [x] ',
+    '| - |',
+    '[a]: b',
+    '\t',
+    '**',
+    '~~',
+  ],
+  ...['$$', '\\[', '\\]', '[^n]', '[^n]: ', '\n   ', '<!-- title: "x" -->\n'],
+);
+const isLong = process.env['MILLRACE_LONG'] === '1';
+
+test.each([
+  ['document', word],
+  ['document with HTML', fc.oneof(word, html)],
+])(
+  'D14 any %s that can be read survives printing',
+  async (_, any) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(any, { maxLength: 14 }).map((words) => words.join('')),
+        async (markdown) => {
+          const { first, second } = await again(markdown);
+          expect(second).toEqual(first);
+        },
+      ),
+      { numRuns: isLong ? 400_000 : 200 },
+    );
+  },
+  3_600_000,
+);
 
 const MARKS = ['bold', 'italic', 'strike'] as const;
 test('D14 texts survive printing whatever marks they have, beside each other without a space', () => {

@@ -176,8 +176,8 @@ export class Blocks {
   }
 
   /** Makes the leaf only now, because the blocks that it closes may define a label. */
-  openLeaf(line: Line, create: () => Leaf): void {
-    this.makeRoom(line.number);
+  openLeaf(line: Line, create: () => Leaf, startLine = line.number): void {
+    this.makeRoom(startLine);
     this.leaf = create();
   }
 
@@ -282,11 +282,17 @@ export class Blocks {
     } else if (this.leaf?.type === 'paragraph' || this.leaf?.type === 'table') this.leaf.take(line);
     else {
       this.makeRoom(line.number);
-      if (this.context.gfm && this.top.type === 'listItem' && this.top.count === 0) {
-        this.top.checked = readTask(line);
-      }
-      this.leaf = Paragraph.at(line, this.context);
+      const { type, count, endLine } = this.top;
+      const mayHaveBox = this.context.gfm && type === 'listItem' && count === 0 && endLine === line.number;
+      this.leaf = Paragraph.at(line, this.context, mayHaveBox ? readTask(line) : undefined);
     }
+    this.tick();
+  }
+
+  /** Takes over the box that the first text of an item has. */
+  tick(): void {
+    const { anyParagraph, top } = this;
+    if (top.type === 'listItem' && top.count === 0) top.checked = anyParagraph?.checked ?? null;
   }
 
   private closeUnmatched(): void {

@@ -9,6 +9,14 @@ export function createInlines(context: InlineContext): Inlines {
   return new Inlines(context, new Tape(), new CellView());
 }
 
+export interface LastLine {
+  readonly text: string;
+  readonly start: number;
+  readonly isFirst: boolean;
+  /** True when it stands as far in as code. */
+  readonly isIndented: boolean;
+}
+
 /** Lines of a paragraph, and how it was before the last of them. */
 export class ParagraphText {
   readonly startLine: number;
@@ -18,6 +26,7 @@ export class ParagraphText {
   inlines: Inlines;
   private lineFrom = 0;
   private lineStart: number;
+  private isIndented = false;
   /** Null on the first line. */
   private before: { readonly inlines: Inlines; readonly end: number } | null = null;
 
@@ -38,6 +47,7 @@ export class ParagraphText {
     fork.end = this.end;
     fork.lineFrom = this.lineFrom;
     fork.lineStart = this.lineStart;
+    fork.isIndented = this.isIndented;
     fork.before = this.before;
     return fork;
   }
@@ -48,6 +58,7 @@ export class ParagraphText {
     this.inlines.append('\n');
     this.endLine = line.number;
     this.lineStart = this.end = line.position;
+    this.isIndented = line.isIndentedCode;
     this.lineFrom = this.inlines.end;
   }
 
@@ -73,9 +84,9 @@ export class ParagraphText {
     return this.slice(this.lineFrom, this.lineFrom + 1) === '|';
   }
 
-  get lastLine(): { readonly text: string; readonly start: number; readonly isFirst: boolean } {
+  get lastLine(): LastLine {
     const text = this.slice(this.lineFrom, this.inlines.end);
-    return { text, start: this.lineStart, isFirst: this.before === null };
+    return { text, start: this.lineStart, isFirst: this.before === null, isIndented: this.isIndented };
   }
 
   /** Without the last line, unless it is the first. */

@@ -4,7 +4,8 @@ import { unescapeText } from '../unescape-text.ts';
 import { type DefinitionEnd, DefinitionScan } from './definition-scan.ts';
 import { type Finished, type Leaf, mentionIn, NO_MENTIONS } from './leaf.ts';
 import type { Line } from './line.ts';
-import { ParagraphText } from './paragraph-text.ts';
+import { type LastLine, ParagraphText } from './paragraph-text.ts';
+import { boxOf, type TaskBox } from './task.ts';
 
 /** A paragraph, and the definitions at its beginning. A line under it makes it a heading. */
 export class Paragraph implements Leaf {
@@ -15,20 +16,27 @@ export class Paragraph implements Leaf {
   /** The text behind the definition, in case what follows is not its title. */
   private behind: ParagraphText | null = null;
   private definitionEnd = 0;
+  /** How the definition was before the last line. */
+  private beforeLine: { readonly definition: DefinitionScan; readonly behind: ParagraphText | null } | null =
+    null;
   private settled: readonly MarkdownLinkDefinition[] = [];
   private heading: { readonly level: number; readonly end: number } | null = null;
 
+  /** The box before its text; undefined where it can't have one. */
+  private box: TaskBox | null | undefined;
+
   private readonly context: InlineContext;
 
-  constructor(body: ParagraphText, context: InlineContext) {
+  constructor(body: ParagraphText, context: InlineContext, box?: TaskBox | null) {
     this.endLine = body.endLine;
     this.body = body;
     this.context = context;
+    this.box = box;
   }
 
   /** Begins with the rest of a line. */
-  static at(line: Line, context: InlineContext): Paragraph {
-    const paragraph = new Paragraph(ParagraphText.at(line, context), context);
+  static at(line: Line, context: InlineContext, box?: TaskBox | null): Paragraph {
+    const paragraph = new Paragraph(ParagraphText.at(line, context), context, box);
     paragraph.feed(line.text.slice(line.next));
     return paragraph;
   }
@@ -38,11 +46,12 @@ export class Paragraph implements Leaf {
   }
 
   fork(): Paragraph {
-    const fork = new Paragraph(this.body.fork(), this.context);
+    const fork = new Paragraph(this.body.fork(), this.context, this.box);
     fork.endLine = this.endLine;
     fork.definition = this.definition?.fork() ?? null;
     fork.behind = this.behind?.fork() ?? null;
     fork.definitionEnd = this.definitionEnd;
+    fork.beforeLine = this.beforeLine;
     fork.settled = this.settled;
     fork.heading = this.heading;
     return fork;
@@ -54,9 +63,17 @@ export class Paragraph implements Leaf {
 
   take(line: Line): void {
     this.endLine = line.number;
-    if (this.definition === null) this.body.newLine(line);
+    const box = this.box === null ? boxOf(this.body) : null;
+    if (box !== null) this.beginBehind(box, line);
+    else if (this.definition === null) this.body.newLine(line);
     else this.newLineInDefinition(this.definition, line);
+    this.box ??= undefined;
     this.feed(line.text.slice(line.next));
+  }
+
+  /** Tells whether it has a box, and whether that is checked. */
+  get checked(): boolean | null {
+    return this.box?.checked ?? null;
   }
 
   more(text: string): void {
@@ -108,26 +125,46 @@ export class Paragraph implements Leaf {
   }
 
   underline(level: number, line: Line): void {
+    if (this.box) this.body = this.box.withText(this.body, this.context);
+    this.box = undefined;
     this.heading = { level, end: line.end };
     this.endLine = line.number;
   }
 
-  /** Its last line, if it may be the header of a table. */
-  get header(): ParagraphText['lastLine'] | null {
-    return this.definition?.isLikely ? null : this.body.lastLine;
+  /** Its last line, which may be the header of a table. */
+  get header(): LastLine {
+    const { lastLine } = this.body;
+    if (!this.box || !lastLine.isFirst) return lastLine;
+    return this.box.line === null ? this.box.withHeader(lastLine) : { ...lastLine, isFirst: false };
   }
 
   dropHeader(): void {
+    if (this.box?.line && this.body.lastLine.isFirst) {
+      this.body = this.box.line;
+      this.endLine = this.body.endLine;
+      this.box = undefined;
+      return;
+    }
     this.body.dropLastLine();
     this.endLine = this.body.endLine;
+    if (this.definition === null || this.beforeLine === null) return;
+    this.definition = this.beforeLine.definition.fork();
+    this.behind = this.beforeLine.behind?.fork() ?? null;
   }
 
   private feed(text: string): void {
     const from = this.body.inlines.end;
-    if (from === 0 && text.startsWith('[')) this.definition = new DefinitionScan();
+    if (from === 0 && !this.box && text.startsWith('[')) this.definition = new DefinitionScan();
     this.body.append(text);
     this.behind?.append(text);
     this.scanDefinition(text, from);
+  }
+
+  /** Its first line is a box, and its text begins on the next. */
+  private beginBehind(box: TaskBox, line: Line): void {
+    this.box = box;
+    this.body = ParagraphText.at(line, this.context);
+    this.definition = this.behind = null;
   }
 
   private scanDefinition(text: string, from: number): void {
@@ -146,6 +183,7 @@ export class Paragraph implements Leaf {
     const { body } = this;
     const end = body.end;
     const at = body.inlines.end;
+    this.beforeLine = { definition: definition.fork(), behind: this.behind?.fork() ?? null };
     body.newLine(line);
     this.behind?.newLine(line);
     const outcome = definition.take(0x0a, at);

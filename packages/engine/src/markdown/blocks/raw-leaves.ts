@@ -161,6 +161,9 @@ const END_LENGTH = 11;
 export class Html extends RawLeaf {
   readonly type = 'html';
   private lineTail = '';
+  /** Empty lines, which belong to it only when more of it follows. */
+  private blanks = '';
+  private readonly indent: string;
 
   /** The text that ends it; null when it ends at an empty line. */
   private readonly close: RegExp | null;
@@ -168,6 +171,8 @@ export class Html extends RawLeaf {
   constructor(line: Line, close: RegExp | null) {
     super(line.number, line.position);
     this.close = close;
+    this.indent = ' '.repeat(line.indent);
+    line.skip(0);
 
     this.take(line);
   }
@@ -177,11 +182,16 @@ export class Html extends RawLeaf {
       this.closed = true;
       return false;
     }
-    this.take(line);
+    if (line.isBlank) {
+      this.blanks += `\n${line.rest()}`;
+      this.endLine = line.number;
+    } else this.take(line);
     return true;
   }
 
   override take(line: Line): void {
+    this.text += this.blanks;
+    this.blanks = '';
     super.take(line);
     this.look(line.rest());
   }
@@ -197,8 +207,8 @@ export class Html extends RawLeaf {
   }
 
   node(): MarkdownHtmlBlock {
-    const { start, end, text, closed } = this;
-    return { type: 'htmlBlock', text, closed, start, end };
+    const { start, end, indent, text, closed } = this;
+    return { type: 'htmlBlock', indent, text, closed, start, end };
   }
 
   private look(text: string): void {

@@ -59,6 +59,7 @@ const COMMON = {
     while (isSpaceOrTab(line.code(index))) index++;
     if (line.code(index) >= 0 || paragraph.text === null) return 'none';
     paragraph.underline(code === CODE.equals ? 1 : 2, line);
+    blocks.tick();
     blocks.finishLeaf();
     return 'leaf';
   },

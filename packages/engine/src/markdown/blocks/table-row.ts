@@ -141,6 +141,7 @@ export class RowReader {
 /** How many cells a line has. */
 export function countCells(text: string): number {
   const row = text.trim();
+  if (row === '|') return 0;
   let pipes = 0;
   let last = -1;
   for (let i = row.startsWith('|') ? 1 : 0; i < row.length; i++) {

@@ -16,12 +16,14 @@ export function startTable(blocks: Blocks, line: Line): 'none' | 'leaf' {
     .split('|')
     .map(alignOf);
   const { header } = paragraph;
-  if (header === null || align.includes(undefined) || countCells(header.text) !== align.length) return 'none';
+  if (header.isIndented || align.includes(undefined) || countCells(header.text) !== align.length)
+    return 'none';
   if (header.isFirst) blocks.leaf = null;
   else paragraph.dropHeader();
+  blocks.tick();
   const columns = Object.freeze(align.map((each) => each ?? null));
   const head = { text: header.text, start: header.start, startLine: line.number - 1, align: columns };
-  blocks.openLeaf(line, () => new Table(head, line, blocks.context));
+  blocks.openLeaf(line, () => new Table(head, line, blocks.context), head.startLine);
   return 'leaf';
 }
 

@@ -1,4 +1,4 @@
-import { CODE, isAlphanumeric, isAsciiPunctuation } from '../characters.ts';
+import { CODE, isAlphanumeric, isAsciiPunctuation, isLetter } from '../characters.ts';
 import { HOLD } from './inline-context.ts';
 import type { Inlines } from './inlines.ts';
 
@@ -7,6 +7,8 @@ const PREFIX = /^(?:https?:\/\/|ftp:\/\/|www\.)/i;
 const PREFIX_LIMIT = 8;
 const MAIL_SCHEME_BEFORE = /(?:mailto|xmpp):$/i;
 const MAIL = /^((?:mailto|xmpp):)?([\w.+-]+)@([\w.-]*)/i;
+/** A host ends in a letter: `react@18.2.0` is a version. */
+const MAIL_HOST = /^[\w-]*(?:\.[a-z0-9][\w-]*)+/i;
 /** The longest part before the at sign of an address, with its scheme. */
 const LOCAL_LIMIT = 64;
 const ENTITY_LIMIT = 40;
@@ -85,8 +87,8 @@ function readEmail(inlines: Inlines, at: number): number {
   if (length === 0 || length > MAIL_LIMIT || scheme.length + local.length > LOCAL_LIMIT) return at;
   if (scheme === '' ? !mayPrecedeMail(inlines, at) : !mayPrecede(inlines, at, false)) return at;
   if (isOpen && length === text.length) return HOLD;
-  const host = cutEnd(domain, '.');
-  if (!/^[\w-]+(\.[\w-]+)+$/.test(host) || /[-_]$/.test(host)) return at;
+  const [host = ''] = MAIL_HOST.exec(domain) ?? [];
+  if (!isLetter(host.charCodeAt(host.length - 1))) return at;
   const name = host === domain ? cutEnd(rest, '.') : '';
   const raw = `${scheme}${local}@${host}${name === '/' ? '' : name}`;
   return put(inlines, at, raw, scheme === '' ? `mailto:${raw}` : raw);
@@ -103,11 +105,11 @@ function put(inlines: Inlines, at: number, raw: string, url: string): number {
   return at + raw.length;
 }
 
-/** `www.` stands behind space or an opening mark, a scheme behind anything but a letter or digit. */
+/** `www.` stands behind space or an opening mark, a scheme behind anything but a letter. */
 function mayPrecede(inlines: Inlines, at: number, isWww: boolean): boolean {
   const before = inlines.code(at - 1);
   if (before < 0) return true;
-  return isWww ? /[\s*_~(]/.test(String.fromCharCode(before)) : !isAlphanumeric(before);
+  return isWww ? /[\s*_~(]/.test(String.fromCharCode(before)) : !isLetter(before);
 }
 
 function isLocalCode(code: number): boolean {
@@ -120,10 +122,10 @@ function isLocalCode(code: number): boolean {
   );
 }
 
-/** Letters, digits, `-` and `_` between dots; no `_` in the last two parts. */
+/** Letters, digits, `-` and `_` between dots, which begin with a letter or a digit; no `_` in the last two parts. */
 function isDomain(address: string, needsDot: boolean): boolean {
   const parts = cutEnd(address.slice(0, domainLength(address)), '.').split('.');
-  if (parts.some((part) => part === '') || (needsDot && parts.length < 2)) return false;
+  if (/^[-_]|^$/.test(parts[0] ?? '') || (needsDot && parts.length < 2)) return false;
   return !parts.slice(-2).some((part) => part.includes('_'));
 }
 

@@ -134,10 +134,15 @@ function flanksOf(
   const after = end < inlines.end ? flankOf(inlines.text.codePointAt(end - inlines.base) ?? 0) : 'space';
   const left = after !== 'space' && (after !== 'punctuation' || before !== 'other');
   const right = before !== 'space' && (before !== 'punctuation' || after !== 'other');
-  if (code !== CODE.underscore) return { canOpen: left, canClose: right };
+  if (code === CODE.tilde) return { canOpen: left, canClose: right };
+  // Beside what may be struck, bold and slanted begin and end as they do beside a letter.
+  const { gfm } = inlines.context;
+  const canOpen = left || (gfm && inlines.code(end) === CODE.tilde);
+  const canClose = right || (gfm && inlines.code(at - 1) === CODE.tilde);
+  if (code === CODE.star) return { canOpen, canClose };
   return {
-    canOpen: left && (!right || before === 'punctuation'),
-    canClose: right && (!left || after === 'punctuation'),
+    canOpen: canOpen && (!canClose || before === 'punctuation'),
+    canClose: canClose && (!canOpen || after === 'punctuation'),
   };
 }
 
