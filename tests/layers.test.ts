@@ -19,7 +19,13 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['document', 'timeline'],
     ['paste'],
   ],
-  server: [['side', 'vault'], ['store', 'models', 'tools'], ['checkpoints'], ['agent', 'worker'], ['http']],
+  server: [
+    ['side', 'vault'],
+    ['store', 'models', 'tools'],
+    ['checkpoints', 'files'],
+    ['agent', 'worker'],
+    ['http'],
+  ],
   react: [
     ['words', 'page'],
     ['client'],

@@ -96,12 +96,23 @@ export async function play(client: Client, provider: string): Promise<Played> {
   return { waiting, late, chats };
 }
 
-/** Branches, titles, settings and an edited table. */
+/** Sends a file, as a page does. Its text is long enough to be known by its letters. */
+async function upload({ url, device, api }: Client, id: string): Promise<void> {
+  const body = new TextEncoder().encode(`${mark('text of a file')} `.repeat(9));
+  await api('PUT', `/api/files/${id}`, { name: mark('name of a file'), type: '', size: body.length });
+  const put = { method: 'PUT', headers: { ...device }, body };
+  const answer = await fetch(`${url}/api/files/${id}/pieces/0`, put);
+  if (!answer.ok) throw new Error(`The piece was answered with ${answer.status}.`);
+  await api('POST', `/api/files/${id}/done`, {});
+}
+
+/** Branches, titles, settings, files and an edited table. */
 async function talk(client: Client, project: string): Promise<string> {
   const { api } = client;
   const chat = await client.chat(project);
   await api('PATCH', `/api/chats/${chat}/settings`, { prompt: mark('prompt of the chat') });
-  await client.send(chat, mark('question (talk)'));
+  for (const id of ['sent-file', 'kept-file']) await upload(client, id);
+  await client.send(chat, mark('question (talk)'), { files: [{ id: 'sent-file', alt: mark('alt') }] });
   await client.untilEnded(chat);
   const [asked, answered] = (await client.messages(chat)).messages;
   await api('PUT', `/api/chats/${chat}/sheets/v1`, {

@@ -90,7 +90,9 @@ export async function live(store?: string): Promise<Life> {
 /** As if the time had come. */
 async function eraseAll(place: KeyPlace): Promise<void> {
   const store = await openStore(place);
-  for (const account of await store.accountsToErase(Number.MAX_SAFE_INTEGER))
+  for (const account of await store.accountsToErase(Number.MAX_SAFE_INTEGER)) {
     while ((await store.of(account).eraseDeleted(Number.MAX_SAFE_INTEGER)) > 0);
+    while ((await store.of(account).sweepFiles(Number.MAX_SAFE_INTEGER)) > 0);
+  }
   await store.close();
 }

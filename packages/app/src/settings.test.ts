@@ -149,6 +149,14 @@ test('W13 the chosen model is kept in the data folder and wins over MILLRACE_MOD
   rmSync(folder, { recursive: true });
 });
 
+test('B26 MILLRACE_MAX_FILE and MILLRACE_MAX_FILES are whole numbers of megabytes', () => {
+  expect(readSettings({}).files).toEqual({});
+  const set = readSettings({ MILLRACE_MAX_FILE: '100', MILLRACE_MAX_FILES: '2' });
+  expect(set.files).toEqual({ largest: 104_857_600, all: 2_097_152 });
+  for (const text of ['0', '-1', '2.5', 'x'])
+    expect(() => readSettings({ MILLRACE_MAX_FILE: text })).toThrow(/must be a whole number from 1 to/);
+});
+
 test('M44 MILLRACE_MAX_TOKENS is a whole number of tokens', () => {
   expect(readSettings({}).maxTokens).toBeUndefined();
   expect(readSettings({ MILLRACE_MAX_TOKENS: '16000' }).maxTokens).toBe(16_000);

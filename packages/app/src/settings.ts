@@ -22,6 +22,8 @@ export interface Settings {
   readonly model: string | undefined;
   /** How many tokens an answer may have at most. */
   readonly maxTokens: number | undefined;
+  /** How large a file may be, and all files of an account together, in bytes. */
+  readonly files: { readonly largest?: number; readonly all?: number };
   readonly demoPaceMs: number | undefined;
   /** How the environment connects each provider. */
   readonly providers: Readonly<Record<string, ProviderCredentials>>;
@@ -48,6 +50,10 @@ export function readSettings(env: Env): Settings {
     token: startToken(value('MILLRACE_TOKEN')),
     model: value('MILLRACE_MODEL'),
     maxTokens: wholeNumber('MILLRACE_MAX_TOKENS', value('MILLRACE_MAX_TOKENS'), 1_000_000, 1),
+    files: {
+      ...megabytes('largest', 'MILLRACE_MAX_FILE', value),
+      ...megabytes('all', 'MILLRACE_MAX_FILES', value),
+    },
     demoPaceMs: wholeNumber('MILLRACE_DEMO_PACE', value('MILLRACE_DEMO_PACE'), 10_000),
     providers: readProviders(env),
     sandbox: sandbox(value('MILLRACE_SANDBOX')),
@@ -55,6 +61,19 @@ export function readSettings(env: Env): Settings {
     web: readWebSettings(value),
     door: readDoorSettings(value),
   };
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** A number of megabytes, as bytes under a name; nothing when it is not given. */
+function megabytes<Name extends string>(
+  name: Name,
+  variable: string,
+  value: (name: string) => string | undefined,
+): { readonly [Key in Name]?: number } {
+  const many = wholeNumber(variable, value(variable), 1_000_000, 1);
+  // The one key is the name.
+  return many === undefined ? {} : ({ [name]: many * MEGABYTE } as { readonly [Key in Name]: number });
 }
 
 /** The folder in which programs of this user keep their settings. */

@@ -39,6 +39,8 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: 'MILLRACE_MODEL', summary: 'the model that answers, as provider/model' },
   { name: 'MILLRACE_MAX_TOKENS', summary: 'the most tokens that an answer may have' },
+  { name: 'MILLRACE_MAX_FILE', summary: 'the most megabytes of a file; 25 by default' },
+  { name: 'MILLRACE_MAX_FILES', summary: 'the most megabytes of all files of a person; 5120 by default' },
   { name: 'MILLRACE_TEXT_CALLS', summary: 'models that write calls as text, separated by commas' },
   { name: 'MILLRACE_SANDBOX', summary: 'bwrap runs commands in bubblewrap' },
   { name: 'MILLRACE_BROWSER', summary: 'the path of a Chrome or Chromium' },

@@ -153,6 +153,21 @@ export {
   signInSalt,
   signInWays,
 } from './run/api/credential-api.ts';
+export {
+  ALL_FILES,
+  FILE_PIECE,
+  type FileLimits,
+  type FileProgress,
+  fileLimits,
+  fileProgress,
+  LARGEST_FILE,
+  type MessageFile,
+  MOST_FILES,
+  messageFile,
+  type NewFileRequest,
+  newFileRequest,
+  type SentFile,
+} from './run/api/file-api.ts';
 export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
 export { KEY_HEADER } from './run/api/key-header.ts';
 export { MOST_CHATS_AT_ONCE, MOST_PROJECTS, UNDO_MS } from './run/api/limits.ts';

@@ -109,6 +109,7 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
     removeRoom: (account) => removeMemberFolder(data, account),
     ...(settings.web.previews && { previews: access.fetch }),
     sole,
+    files: settings.files,
     titles: true,
     maxIterations: STEPS,
     atStepLimit: 'ask',

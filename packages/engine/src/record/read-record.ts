@@ -70,7 +70,18 @@ function readSpans(spans: unknown, reader: BodyReader): readonly Rest[] | undefi
 }
 
 /** The facts that a message of a person may have: no call, no summary, no action and no payload is among them. */
-const PERSONAL = ['seq', 'id', 'ts', 'rev', 'role', 'status', 'mode', 'context', 'branches'] as const;
+const PERSONAL = [
+  'seq',
+  'id',
+  'ts',
+  'rev',
+  'role',
+  'status',
+  'mode',
+  'context',
+  'files',
+  'branches',
+] as const;
 
 function personal(facts: Rest): Rest {
   return Object.fromEntries(

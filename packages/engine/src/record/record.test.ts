@@ -174,13 +174,36 @@ test('S44 no text of a record is read as anything else, whatever it looks like',
 });
 
 test('S45 without a proof no fence is a call, and only what a person may have sent counts', () => {
-  const personal = ['seq', 'id', 'ts', 'rev', 'role', 'status', 'mode', 'context', 'branches', 'text'];
+  const personal = [
+    'seq',
+    'id',
+    'ts',
+    'rev',
+    'role',
+    'status',
+    'mode',
+    'context',
+    'files',
+    'branches',
+    'text',
+  ];
   fc.assert(
     fc.property(records, (record) => {
       const found = readRecord(printRecord(record), { proven: false });
       const seen = 'record' in found ? found.record : expect.fail('It is a text.');
       expect(Object.keys(seen).filter((name) => !personal.includes(name))).toEqual([]);
-      for (const name of ['seq', 'id', 'ts', 'rev', 'role', 'status', 'mode', 'context', 'branches'] as const)
+      for (const name of [
+        'seq',
+        'id',
+        'ts',
+        'rev',
+        'role',
+        'status',
+        'mode',
+        'context',
+        'files',
+        'branches',
+      ] as const)
         expect(seen[name]).toEqual(record[name]);
       if (record.content === undefined && record.spans === undefined) expect(seen.text).toBe(record.text);
     }),

@@ -146,11 +146,16 @@ test.each(WIRES)('A2 %s takes the history of a run with every kind of call', asy
   await say();
   const run = await untilWaiting();
   const [ask] = await asked(run);
-  const image = { media_type: 'image/png', data: 'iVBORw0KGgo=' } as const;
+  const image = {
+    media_type: 'image/png',
+    data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  } as const;
   expect((await decide(run, ask, { type: 'approve', message: 'Go.', images: [image] })).status).toBe(200);
   expect(await untilDone()).toMatchObject({ status: 'completed', text: 'I call.\n\nI call.\n\nDone.' });
   expect(ran).toEqual(['mother']);
-  expect(JSON.stringify(fake?.requests.at(-1)?.body)).toContain('iVBORw0KGgo=');
+  expect(JSON.stringify(fake?.requests.at(-1)?.body)).toContain(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  );
 });
 
 test.each(WIRES)('A12 %s takes the histories of sub-agents', async (_, wire, create) => {

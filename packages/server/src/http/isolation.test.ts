@@ -103,7 +103,7 @@ interface Schema {
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Schema } } };
   readonly security?: readonly unknown[];
 }
 
@@ -120,6 +120,7 @@ const OWNED: Readonly<Record<string, string>> = {
   servers: 'a-server',
   mcp: 'a-server',
   passkeys: 'key-1',
+  files: 'file-1',
 };
 const FIELDS: Readonly<Record<string, string>> = {
   chat_id: 'chat-1',
@@ -202,7 +203,7 @@ async function routes(owned: Readonly<Record<string, string>> = OWNED): Promise<
         .filter((parameter) => parameter.in === 'query' && parameter.name in FIELDS)
         .map(({ name }) => `${name}=${FIELDS[name]}`);
       const name = `${method.toUpperCase()} ${path}`;
-      const schema = operation.requestBody?.content['application/json'].schema;
+      const schema = operation.requestBody?.content['application/json']?.schema;
       return [
         {
           name,
@@ -244,10 +245,11 @@ async function answerOf(device: DeviceHeaders, { method, path, body }: Route, at
 const elsewhere = (route: Route): Route =>
   JSON.parse(
     JSON.stringify(route)
-      .replace(/\b(chat|run|project|msg|token|key)-1\b/g, '$1-0')
+      .replace(/\b(chat|run|project|msg|token|key|file)-1\b/g, '$1-0')
       .replace(/(?<=\/devices\/)[\w-]{43}/, NO_DEVICE),
   ) as Route;
-const sameIds = (text: string): string => text.replace(/\b(chat|run|project|msg|token|key)-[01]\b/g, '$1');
+const sameIds = (text: string): string =>
+  text.replace(/\b(chat|run|project|msg|token|key|file)-[01]\b/g, '$1');
 
 async function rows(account = FIRST_ACCOUNT): Promise<unknown> {
   const own = store.of(account);
@@ -260,6 +262,7 @@ async function rows(account = FIRST_ACCOUNT): Promise<unknown> {
     rules: await own.listRules(),
     memories: await own.listMemories(),
     sheets: await own.listSheets('chat-1'),
+    files: [await own.findFile('file-1'), await own.readPiece('file-1', 0)],
     credentials: [await store.listPasskeys(account), await store.passphraseOf(account)],
     devices: (await store.listSessions(account, Date.now())).map(({ hash }) => hash),
     answers: [await own.readAnswers(), await own.readAnswers('chat-1')],

@@ -31,6 +31,7 @@ import { chatStreamRoutes } from './routes/chat-stream-routes.ts';
 import { checkpointRoutes } from './routes/checkpoint-routes.ts';
 import { completionRoutes } from './routes/completion-routes.ts';
 import { accountRoutes, deviceRoutes } from './routes/device-routes.ts';
+import { fileRoutes } from './routes/file-routes.ts';
 import { linkRoute } from './routes/link-route.ts';
 import { mcpRoutes } from './routes/mcp-routes.ts';
 import { memoryRoutes } from './routes/memory-routes.ts';
@@ -118,6 +119,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   app.route('/api/chats', chatSettingsRoutes(turnParts));
   app.route('/api/account/settings', accountSettingsRoutes(turnParts));
   app.route('/api/chats', sheetRoutes({ store, bus }));
+  app.route('/api/files', fileRoutes({ store, files: options.files }));
   app.route('/api/chats', checkpointRoutes({ store, bus, lock, checkpoints: options.checkpoints }));
   app.route(
     '/api/runs',

@@ -1,3 +1,4 @@
+import type { FileLimits } from '@millrace/engine/run';
 import type { Bus } from '../agent/log/bus.ts';
 import type { WorkspaceLock } from '../agent/plan/turn.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
@@ -67,6 +68,8 @@ export interface ServerOptions extends DoorOptions {
   readonly titles?: boolean;
   /** For how long a person can decide about a call. For ever unless given. */
   readonly approvalMs?: number;
+  /** The most bytes of a file (25 MB unless given) and of all files of an account (5 GB). */
+  readonly files?: Partial<Pick<FileLimits, 'largest' | 'all'>>;
   /** How much the server takes, where it differs from `LIMITS`. A test or a bench may want more. */
   readonly limits?: Partial<Limits>;
 }

@@ -10,11 +10,13 @@ import type {
   Revert,
   RunEnd,
   RunSettings,
+  SentFile,
   SentMessage,
 } from '@millrace/engine/run';
 import type { PeopleStore, SessionStore } from './account.ts';
 import type { BranchStore, ChatNameStore } from './branch-store.ts';
 import type { CredentialStore } from './credential.ts';
+import type { FileStore } from './file-store.ts';
 import type { ProjectStore } from './project-store.ts';
 import type { RestoreStore } from './restore-store.ts';
 import type { SheetStore } from './sheet-store.ts';
@@ -95,7 +97,9 @@ export interface NewMessage {
   readonly context?: Readonly<Record<string, unknown>>;
   /** The mode of the chat from here on. */
   readonly mode?: string;
-  /** The message of the person that this one replaces; its context and mode are kept, unless given. */
+  /** Whole uploads, or files of the chat. */
+  readonly files?: readonly SentFile[];
+  /** The message of the person that this one replaces; its context, mode and files are kept, unless given. */
   readonly insteadOf?: string;
 }
 
@@ -105,6 +109,8 @@ export type PostResult =
   | { readonly type: 'no_chat' }
   /** There is no message that it could replace. */
   | { readonly type: 'no_message' }
+  /** A file is not there, not whole, or belongs to another chat. */
+  | { readonly type: 'no_file'; readonly id: string }
   /** The chat's project, or its place in one, was changed or damaged: where the run should work is not known. */
   | { readonly type: 'unreadable_project' }
   | { readonly type: 'run_active'; readonly runId: string };
@@ -361,6 +367,7 @@ export interface Store
     ProjectStore,
     RestoreStore,
     SheetStore,
+    FileStore,
     RuleStore,
     KeptMemoryStore,
     AnswerStore,

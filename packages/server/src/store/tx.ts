@@ -1,5 +1,5 @@
 /** A value that both databases take as a parameter or give back. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, SqlValue>>;
 export type Query = readonly [sql: string, ...params: SqlValue[]];
 
@@ -34,6 +34,14 @@ export function text(row: Row, column: string): string {
 export function integer(row: Row, column: string): number {
   const value = row[column];
   if (typeof value !== 'number') throw new TypeError(`Column ${column} holds no number.`);
+  return value;
+}
+
+export function bytes(row: Row, column: string): Uint8Array {
+  // libsql gives a bare buffer.
+  const value: unknown = row[column];
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (!(value instanceof Uint8Array)) throw new TypeError(`Column ${column} holds no bytes.`);
   return value;
 }
 

@@ -15,6 +15,7 @@ import type {
   SuggestedAction,
   SuggestedValue,
 } from '../run-events.ts';
+import { type MessageFile, sentFiles } from './file-api.ts';
 import { id, line } from './id-schema.ts';
 import { LONGEST_MESSAGE } from './longest-message.ts';
 import type { Project } from './project-api.ts';
@@ -22,7 +23,6 @@ import type { Project } from './project-api.ts';
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 
 const withinMost = z.maxLength(LONGEST_MESSAGE, 'must be 400,000 characters at most');
-const text = z.string().check(z.regex(/\S/, 'must not be empty'), withinMost);
 
 /** The page key of a session: the half that no cookie carries. Send it with every request in `KEY_HEADER`. */
 export interface SignInAnswer {
@@ -38,15 +38,24 @@ export interface SignInLink {
 /** The schema of a request that makes a chat, in a project if it names one. */
 export const createChatRequest = z.strictObject({ id: z.optional(id), project_id: z.optional(id) });
 /** The schema of `SendMessageRequest`. */
-export const sendMessageRequest = z.strictObject({
-  command_id: id,
-  text,
-  model: z.optional(z.string().check(z.maxLength(200))),
-  /** The mode that the chat is in from now on. */
-  mode: z.optional(z.string().check(z.maxLength(100))),
-  /** The message of the person that this one replaces, as another branch. */
-  instead_of: z.optional(id),
-});
+export const sendMessageRequest = z
+  .strictObject({
+    command_id: id,
+    text: z.string().check(withinMost),
+    /** The files to send with it. A message that has some needs no words. One that replaces another keeps its files, unless given. */
+    files: z.optional(sentFiles),
+    model: z.optional(z.string().check(z.maxLength(200))),
+    /** The mode that the chat is in from now on. */
+    mode: z.optional(z.string().check(z.maxLength(100))),
+    /** The message of the person that this one replaces, as another branch. */
+    instead_of: z.optional(id),
+  })
+  .check(
+    z.refine(({ text, files = [] }) => files.length > 0 || /\S/.test(text), {
+      error: 'must not be empty',
+      path: ['text'],
+    }),
+  );
 /** Shows the branch that has this message. */
 export const chooseBranchRequest = z.strictObject({ command_id: id, message_id: id });
 /** A request to show another branch of a chat. */
@@ -365,6 +374,8 @@ export interface MessageRecord {
   readonly custom_payload?: CustomPayload;
   /** The mode of the chat from here on, where it was chosen or changed. */
   readonly mode?: string;
+  /** The files that the person sent with it; only on a person's message. */
+  readonly files?: readonly MessageFile[];
   /** The facts that the page sent with a person's message. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */

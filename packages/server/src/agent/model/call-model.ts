@@ -19,7 +19,8 @@ import { trusted } from '../log/run-log.ts';
 import { hasBegun, mustUseTools, type Work } from '../plan/next-actions.ts';
 import { inSpan, type Turn, threadOf } from '../plan/turn.ts';
 import { condense, isFull, lastFill, recordsBefore } from './condense.ts';
-import { summed, threadHistory, toHistory } from './history.ts';
+import { type ReadFiles, summed, threadHistory, toHistory } from './history.ts';
+import { createFileReader, type FileReader } from './read-files.ts';
 import { markGoingOn } from './seam.ts';
 import { standingInstructions } from './standing-instructions.ts';
 import { workspaceRules } from './workspace-rules.ts';
@@ -96,7 +97,8 @@ async function stream(
     (error) => failed.abort(error),
     clock,
   );
-  const request = requestOf(turn, call, { records, known: tools, rules, answers, model });
+  const files = await trusted(() => readerOf(turn).read(records, model));
+  const request = requestOf(turn, call, { files, records, known: tools, rules, answers, model });
   const onWait = (message: string, waitMs: number): void =>
     buffer.push({ type: 'status', message, retry_at: clock.now() + waitMs });
   const either = AbortSignal.any([signal, failed.signal]);
@@ -119,6 +121,15 @@ async function stream(
   }
 }
 
+const readers = new WeakMap<Turn, FileReader>();
+
+/** The reader of files of a turn: each file is read once. */
+function readerOf(turn: Turn): FileReader {
+  const reader = readers.get(turn) ?? createFileReader(turn.store, turn.signal);
+  readers.set(turn, reader);
+  return reader;
+}
+
 /** The index of a block in the message, beside the results of its calls. */
 function ownPlaces(take: () => number): (event: BlockEvent) => BlockEvent {
   const places = new Map<number, number>();
@@ -131,6 +142,8 @@ function ownPlaces(take: () => number): (event: BlockEvent) => BlockEvent {
 
 /** The parts of a request that are read first. */
 interface RequestParts {
+  /** The files of the messages, as the model reads them. */
+  readonly files: ReadFiles;
   readonly records: readonly MessageRecord[];
   readonly known: readonly Tool[];
   /** The instructions of the workspace. */
@@ -149,7 +162,7 @@ function requestOf(turn: Turn, call: ModelCall, parts: RequestParts): ModelReque
   const tools = offersTools ? known.filter(({ name }) => modeAllows(mode, name)).map(specOf) : [];
   return {
     ...(system.some((text) => text !== '') && { system: system.filter((text) => text !== '').join('\n\n') }),
-    messages: messagesFor(turn, call, records, known),
+    messages: messagesFor(turn, call, parts),
     ...(tools.length > 0 && { tools }),
     ...(Object.keys(settings).length > 0 && { settings }),
     mark: resultMark(turn.run.id),
@@ -160,15 +173,14 @@ function requestOf(turn: Turn, call: ModelCall, parts: RequestParts): ModelReque
 function messagesFor(
   turn: Turn,
   call: ModelCall,
-  records: readonly MessageRecord[],
-  known: readonly Tool[],
+  { records, known, files }: Pick<RequestParts, 'records' | 'known' | 'files'>,
 ): ModelMessage[] {
   const { span, step, mode, offersTools } = call;
   const state = turn.log.state();
   const thread = threadOf(state, span);
   const { condensed } = thread;
   const task = span === undefined ? undefined : state.spans.get(span)?.task.message;
-  const chat = task === undefined ? toHistory(since(records, condensed?.up_to)) : asked(task);
+  const chat = task === undefined ? toHistory(since(records, condensed?.up_to), files) : asked(task);
   const tools = new Map(known.map((tool) => [tool.name, tool]));
   return threadHistory({
     before: condensed === null ? chat : [...summed(condensed.summary), ...chat],

@@ -154,6 +154,8 @@ function printBlock(block: ModelMessage['content'][number]): string {
       return shortened(`[${block.name} ${block.is_error ? 'failed' : 'gave'}: ${block.content}]`);
     case 'image':
       return '[a picture]';
+    case 'document':
+      return `[the document ${block.name}]`;
     default:
       return '';
   }

@@ -6,10 +6,19 @@ import type { ModelBlock, ModelMessage } from '../../models/adapter/model.ts';
 import { nudge } from '../calls/find-mistakes.ts';
 import { READ_RESULT } from '../calls/follow-up.ts';
 import { callsOf } from '../calls/open-calls.ts';
+import { fileNote } from './file-words.ts';
 import { goOnWords, lastWords, sendable } from './go-on.ts';
 
-/** The finished messages of a chat as a model reads them, or their summary and what came after it. Pure. */
-export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
+/** The blocks that stand for files, by their ids. */
+export type ReadFiles = ReadonlyMap<string, readonly ModelBlock[]>;
+
+const NO_FILES: ReadFiles = new Map();
+
+/**
+ * The finished messages of a chat as a model reads them, or their summary and what came after it. Files that were not read are named.
+ * Pure.
+ */
+export function toHistory(records: readonly MessageRecord[], files: ReadFiles = NO_FILES): ModelMessage[] {
   const condensed = records.findLast((record) => record.condensed !== undefined)?.condensed;
   const since = condensed === undefined ? records : records.filter(({ seq }) => seq > condensed.up_to);
   const leftOut = refusedTurns(since);
@@ -17,7 +26,7 @@ export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
     ...(condensed === undefined ? [] : summed(condensed.summary)),
     ...since.flatMap((record) => {
       if (leftOut.has(record)) return refused(record);
-      if (record.role === 'user') return question(record);
+      if (record.role === 'user') return question(record, files);
       if (record.content === undefined) return said('assistant', record.text);
       const { content, tools = [] } = record;
       const images = new Map(tools.map(({ tool_use_id, decision }) => [tool_use_id, decision?.images ?? []]));
@@ -271,18 +280,17 @@ function sealed(block: Thinking): ModelBlock {
   return { type: 'thinking', thinking, ...(signature !== undefined && { signature }) };
 }
 
-function question({ text, context }: MessageRecord): ModelMessage[] {
-  if (context === undefined) return said('user', text);
-  const known = `What the page shows, as JSON:\n${JSON.stringify(context)}`;
-  return [
-    {
-      role: 'user',
-      content: [
-        { type: 'text', text: known },
-        { type: 'text', text },
-      ],
-    },
+function question({ text, context, files = [] }: MessageRecord, read: ReadFiles): ModelMessage[] {
+  const known = context && `What the page shows, as JSON:\n${JSON.stringify(context)}`;
+  const sent = files.flatMap(
+    (file) => read.get(file.id) ?? [{ type: 'text', text: fileNote(file) } as const],
+  );
+  const content: ModelBlock[] = [
+    ...(known === undefined ? [] : [{ type: 'text', text: known } as const]),
+    ...sent,
+    ...(text.trim() === '' ? [] : [{ type: 'text', text } as const]),
   ];
+  return content.length === 0 ? [] : [{ role: 'user', content }];
 }
 
 // Providers refuse an empty message; a run that was stopped early leaves one.

@@ -1,5 +1,5 @@
 import { UNDO_MS } from '@millrace/engine/run';
-import type { ServerStore } from '../../store/store.ts';
+import type { ServerStore, Store } from '../../store/store.ts';
 import type { Clock } from '../log/clock.ts';
 
 export interface EraserParts {
@@ -26,12 +26,17 @@ export function createEraser({ store, clock, tell }: EraserParts): Eraser {
   async function eraseAll(): Promise<void> {
     try {
       const before = clock.now() - UNDO_MS;
-      for (const account of await store.accountsToErase(before))
-        while (!isOver && (await store.of(account).eraseDeleted(before)) > 0);
+      for (const account of await store.accountsToErase(before)) await eraseOf(store.of(account), before);
     } catch (error) {
       tell('Deleted chats could not be erased:', error);
     }
     if (!isOver) stopTimer = clock.after(ERASER_MS, () => void eraseAll());
+  }
+
+  async function eraseOf(store: Store, before: number): Promise<void> {
+    while (!isOver && (await store.eraseDeleted(before)) > 0);
+    // The rest of the files of erased chats, and uploads that nobody sent.
+    while (!isOver && (await store.sweepFiles(before)) > 0);
   }
 
   return {

@@ -20,6 +20,8 @@ export interface Limits {
   readonly previews: number;
   /** Completions a minute, of one device: one for each key at most. */
   readonly completions: number;
+  /** Requests of uploads a minute, of one device: one for each piece. */
+  readonly uploads: number;
   /** Streams that one device holds open at once. */
   readonly streams: number;
   /** Connections that are open at once. */
@@ -38,6 +40,7 @@ export const LIMITS: Limits = {
   decisions: 120,
   previews: 600,
   completions: 600,
+  uploads: 6000,
   streams: 100,
   connections: 12_000,
   slowMs: 30_000,
@@ -47,20 +50,27 @@ export const LIMITS: Limits = {
 export function limitCommands(limits: Limits): MiddlewareHandler {
   const own = createRateLimit(limits.commands);
   const all = createRateLimit(limits.allCommands);
-  const kinds = {
+  const kinds: Readonly<Record<string, ReturnType<typeof createRateLimit>>> = {
     decisions: createRateLimit(limits.decisions),
     preview: createRateLimit(limits.previews),
+    files: createRateLimit(limits.uploads),
   };
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       const device = c.get('device');
-      const kind = /^\/api\/runs\/[^/]+\/(decisions|preview)$/.exec(c.req.path)?.[1];
-      const limit = kind === 'decisions' || kind === 'preview' ? kinds[kind] : undefined;
+      const limit = kinds[kindOf(c.req.path)];
       const wait = limit?.take(device) ?? (own.take(device) || all.take(c.get('account').id));
       if (wait > 0) throw tooOften(wait, 'Too many requests in one minute.');
     }
     await next();
   };
+}
+
+/** The kind of a request that has a limit of its own; empty for others. */
+function kindOf(path: string): string {
+  return (
+    /^\/api\/runs\/[^/]+\/(decisions|preview)$/.exec(path)?.[1] ?? /^\/api\/(files)\//.exec(path)?.[1] ?? ''
+  );
 }
 
 /** Counts the streams of each device. The returned function takes one, and gives what ends the counting of it. */

@@ -34,6 +34,8 @@ import {
   editPreview,
   editPreviewRequest,
   fileCompletions,
+  fileLimits,
+  fileProgress,
   invited,
   inviteRequest,
   KEY_HEADER,
@@ -45,10 +47,12 @@ import {
   mcpServerList,
   memoryList,
   memoryRequest,
+  messageFile,
   messageList,
   modeList,
   modelList,
   newApiTokenRequest,
+  newFileRequest,
   newProjectRequest,
   newRuleRequest,
   passkeyInfo,
@@ -93,7 +97,13 @@ interface Operation {
   readonly isPublic?: true;
   readonly body?: z.ZodMiniType;
   /** The shape of a JSON answer, or of each event of a stream. Without it the answer has no body. */
-  readonly answer?: z.ZodMiniType | { readonly stream: z.ZodMiniType } | { readonly image: true };
+  readonly answer?:
+    | z.ZodMiniType
+    | { readonly stream: z.ZodMiniType }
+    | { readonly image: true }
+    | { readonly file: true };
+  /** True when the body is bytes. */
+  readonly bytes?: true;
   /** The shape of a 409, where it tells more than what is wrong. */
   readonly conflict?: z.ZodMiniType;
   readonly query?: Readonly<Record<string, string>>;
@@ -371,6 +381,25 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: saveSheetRequest,
     answer: sheetVersionInfo,
   },
+  'GET /api/files': { summary: 'The limits for files, and how much of them is used.', answer: fileLimits },
+  'PUT /api/files/:id': {
+    summary: 'Begins the upload of a file under an id of the sender, or tells how far it is.',
+    body: newFileRequest,
+    answer: fileProgress,
+  },
+  'PUT /api/files/:id/pieces/:index': {
+    summary:
+      'The next piece of an upload, as bytes: 524,288 but for the last. A piece that is there stays as it is.',
+    bytes: true,
+    answer: z.object({ pieces: z.number() }),
+  },
+  'POST /api/files/:id/done': {
+    summary: 'Ends an upload. A message can take the file then.',
+    body: z.strictObject({}),
+    answer: messageFile,
+  },
+  'GET /api/files/:id': { summary: 'The bytes of a file.', answer: { file: true } },
+  'DELETE /api/files/:id': { summary: 'Forgets an upload that no message has taken.' },
   'POST /api/chats/:id/read': {
     summary: 'Says how far the person has read, so that no device shows the chat as unread.',
     body: readChatRequest,
@@ -530,7 +559,7 @@ const SESSION = { cookie: [], key: [] };
 function describe(method: string, path: string): object {
   const operation: Operation = OPERATIONS[`${method} ${path}`] ?? { summary: '' };
   const scope = SCOPE_OF.get(`${method} ${path}`);
-  const { summary, isPublic, body, answer, conflict, query = {}, headers = {} } = operation;
+  const { summary, isPublic, body, bytes, answer, conflict, query = {}, headers = {} } = operation;
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => parameter('path', name, '', true));
   const named = (place: string, names: Readonly<Record<string, string>>) =>
     Object.entries(names).map(([name, description]) => parameter(place, name, description, false));
@@ -540,6 +569,9 @@ function describe(method: string, path: string): object {
     ...(isPublic && { security: [] }),
     parameters: [...inPath, ...named('query', query), ...named('header', headers)],
     ...(body && { requestBody: { required: true, content: json(body) } }),
+    ...(bytes && {
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: BYTES } } },
+    }),
     responses: {
       ...(answer
         ? { 200: { description: 'The requested data.', content: content(answer) } }
@@ -560,8 +592,11 @@ function parameter(place: string, name: string, description: string, required: b
   };
 }
 
+const BYTES = { type: 'string', format: 'binary' };
+
 function content(answer: NonNullable<Operation['answer']>): object {
-  if ('image' in answer) return { 'image/*': { schema: { type: 'string', format: 'binary' } } };
+  if ('file' in answer) return { 'application/octet-stream': { schema: BYTES } };
+  if ('image' in answer) return { 'image/*': { schema: BYTES } };
   return 'stream' in answer ? { 'text/event-stream': { schema: toSchema(answer.stream) } } : json(answer);
 }
 

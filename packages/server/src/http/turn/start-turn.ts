@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentMessage } from '@millrace/engine/run';
+import type { SentFile, SentMessage } from '@millrace/engine/run';
 import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { Runner } from '../../agent/run/runner.ts';
 import type { ModelCatalog } from '../../models/catalog/catalog.ts';
@@ -30,6 +30,8 @@ export interface Turn {
   readonly mode?: string | undefined;
   /** The message of the person that this one replaces, as another branch. */
   readonly insteadOf?: string | undefined;
+  /** The files that come with it. */
+  readonly files?: readonly SentFile[] | undefined;
   /** Facts that the asking page knows and the model should know too. */
   readonly context?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -37,7 +39,7 @@ export interface Turn {
 /** Keeps a person's message and starts the run that answers it. The same command does so once. */
 export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessage> {
   const { store, bus, runner } = parts;
-  const { chatId, commandId, actor, text, context, mode, insteadOf } = turn;
+  const { chatId, commandId, actor, text, context, mode, insteadOf, files } = turn;
   const model = answeringModel(parts, turn.model ?? (await projectModel(parts, chatId)));
   checkMode(parts, mode);
   const post = () =>
@@ -53,6 +55,7 @@ export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessa
       ...(context && { context }),
       ...(mode !== undefined && { mode }),
       ...(insteadOf !== undefined && { insteadOf }),
+      ...(files !== undefined && { files }),
     });
   let result = await post();
   // Another branch begins only when nothing of this one is at work.
@@ -61,6 +64,7 @@ export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessa
     result = await post();
   if (result.type === 'no_chat') throw noChat(chatId);
   if (result.type === 'no_message') throw noMessage(chatId, insteadOf);
+  if (result.type === 'no_file') throw noFile(result.id);
   if (result.type === 'unreadable_project') throw unreadablePlace();
   if (result.type === 'run_active') throw runActive();
   if (result.fresh) {
@@ -121,6 +125,14 @@ export function noMessage(chatId: string, messageId: string | undefined) {
     404,
     'no_message',
     `Chat ${chatId} shows no message ${messageId} from a person. GET its messages to see which it has.`,
+  );
+}
+
+function noFile(id: string) {
+  return problem(
+    404,
+    'no_file',
+    `There is no file ${id} that this message could take: its upload is not over, or it belongs to another chat. Send the file again.`,
   );
 }
 

@@ -102,12 +102,14 @@ test('M255 OpenRouter lists names, windows, prices of a million tokens and param
         name: 'openrouter/auto',
         label: 'Auto Router',
         contextWindow: 2_000_000,
+        reads: [],
         parameters: ['temperature'],
       },
       {
         name: 'meta/llama',
         label: 'Meta: Llama',
         contextWindow: 131_072,
+        reads: [],
         maxTokens: 16_384,
         price: { input: 0.1, output: 0.32 },
         parameters: ['max_tokens', 'temperature', 'top_k', 'reasoning'],
@@ -116,6 +118,7 @@ test('M255 OpenRouter lists names, windows, prices of a million tokens and param
         name: 'free/model',
         label: 'Free',
         contextWindow: 8_192,
+        reads: [],
         price: { input: 0, output: 0 },
         parameters: [],
       },
@@ -129,8 +132,8 @@ test('M255 Ollama is asked for its own list and what each model can; embedding m
   expect(await listOllamaModels(ollama, { baseUrl: `${fake.url}/v1/` })).toEqual({
     ok: true,
     models: [
-      { name: 'qwen3:8b', contextWindow: 16_384, thinking: ['thinking'] },
-      { name: 'llama3.2:latest', thinking: [] },
+      { name: 'qwen3:8b', contextWindow: 16_384, thinking: ['thinking'], reads: [] },
+      { name: 'llama3.2:latest', thinking: [], reads: [] },
     ],
   });
   expect(fake.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

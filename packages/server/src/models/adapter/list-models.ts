@@ -1,5 +1,5 @@
 import type { ModelPrice } from '@millrace/engine/run';
-import { type KeyCheck, ModelError } from './model.ts';
+import { type FileKind, type KeyCheck, ModelError } from './model.ts';
 import type { Provider, ProviderReach } from './provider.ts';
 import { failedCheck, refusal } from './provider-error.ts';
 import { askProvider, unreachable } from './provider-stream.ts';
@@ -11,6 +11,8 @@ export interface ListedModel {
   readonly label?: string;
   /** How many tokens fit. */
   readonly contextWindow?: number;
+  /** The kinds of files that it reads. */
+  readonly reads?: readonly FileKind[];
   /** How many tokens an answer may have. */
   readonly maxTokens?: number;
   readonly price?: ModelPrice;

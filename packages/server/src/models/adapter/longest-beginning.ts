@@ -1,5 +1,8 @@
 /** The entry of a table whose key is the longest beginning of a model's name. Pure. */
-export function longestBeginning(table: Readonly<Record<string, number>>, model: string): number | undefined {
+export function longestBeginning<Value>(
+  table: Readonly<Record<string, Value>>,
+  model: string,
+): Value | undefined {
   // OpenRouter and others put the maker before a slash.
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
   const beginnings = Object.keys(table).filter((beginning) => name.startsWith(beginning));

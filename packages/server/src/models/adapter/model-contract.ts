@@ -51,8 +51,12 @@ export function expectedBlocks({ parts }: Script, thinks: boolean): Partial<Cont
   });
 }
 
-export const IMAGE = { type: 'image', media_type: 'image/png', data: 'iVBORw0KGgo=' } as const;
-const PHOTO = { type: 'image', media_type: 'image/jpeg', data: '/9j/4A==' } as const;
+export const IMAGE = {
+  type: 'image',
+  media_type: 'image/png',
+  data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+} as const;
+const PHOTO = { type: 'image', media_type: 'image/jpeg', data: '/9j/2Q==' } as const;
 
 const CALLED: Script['parts'] = [{ calls: [{ id: 'call_1', name: 'weather', input: { city: 'Bern' } }] }];
 
@@ -146,7 +150,10 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
         await collect(model(), { messages });
         return wire.heard(fake.requests.at(-1)?.body).images;
       };
-      const [png, jpeg] = ['data:image/png;base64,iVBORw0KGgo=', 'data:image/jpeg;base64,/9j/4A=='];
+      const [png, jpeg] = [
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'data:image/jpeg;base64,/9j/2Q==',
+      ];
       expect(await ask([{ role: 'user', content: [IMAGE] }])).toEqual([png]);
       const beside = [PHOTO, { type: 'text', text: 'These?' }, IMAGE] as const;
       expect(await ask([{ role: 'user', content: beside }])).toEqual([jpeg, png]);

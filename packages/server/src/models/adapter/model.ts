@@ -7,6 +7,14 @@ export type ModelBlock =
   | { readonly type: 'text'; readonly text: string }
   /** Stands in a message of the user, also behind the results of calls. */
   | ({ readonly type: 'image' } & FeedbackImage)
+  /** A document of the person, for a model whose `reads` has its kind. */
+  | {
+      readonly type: 'document';
+      readonly name: string;
+      readonly media_type: 'application/pdf';
+      /** In base64. */
+      readonly data: string;
+    }
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string }
   | { readonly type: 'redacted_thinking'; readonly data: string }
   | {
@@ -26,6 +34,9 @@ export type ModelBlock =
     }
   /** The input or output of a provider's own tool, as it came: it goes back to that provider and to nobody else. */
   | { readonly type: 'server_tool'; readonly block: Readonly<Record<string, unknown>> };
+
+/** The kinds of files that a model reads by itself, beside text. */
+export type FileKind = 'image' | 'pdf';
 
 /** A message as models read it. */
 export interface ModelMessage {
@@ -73,6 +84,8 @@ export interface Model {
   readonly prompts?: readonly PromptCard[];
   /** The name of its provider for people, where one offers it. */
   readonly provider?: string;
+  /** The kinds of files that it reads; none unless given. It is told of the others in words. */
+  readonly reads?: readonly FileKind[];
   /** How many tokens fit into a conversation. Not every model knows. */
   readonly contextWindow?: number;
   /** None where it is not known. */

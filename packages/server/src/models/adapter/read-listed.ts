@@ -20,7 +20,7 @@ const entry = z.object({
   pricing: maybe(z.object({ prompt: text, completion: text })),
   supported_parameters: strings,
   top_provider: maybe(z.object({ max_completion_tokens: count })),
-  architecture: maybe(z.object({ output_modalities: strings })),
+  architecture: maybe(z.object({ input_modalities: strings, output_modalities: strings })),
 });
 const page = z.object({ data: maybe(z.array(maybe(entry))), models: maybe(z.array(maybe(entry))) });
 
@@ -37,6 +37,7 @@ function readEntry(each: z.infer<typeof entry>): ListedModel[] {
   const kinds = each.architecture?.output_modalities;
   // One that only paints can't chat.
   if (name === undefined || kinds?.includes('text') === false) return [];
+  const inputs = each.architecture?.input_modalities;
   const contextWindow = firstPositive(
     each.loaded_context_length,
     each.meta?.n_ctx,
@@ -52,6 +53,7 @@ function readEntry(each: z.infer<typeof entry>): ListedModel[] {
     {
       name,
       ...(each.id !== undefined && each.name !== undefined && { label: each.name }),
+      ...(inputs !== undefined && { reads: inputs.includes('image') ? (['image'] as const) : [] }),
       ...(contextWindow !== undefined && { contextWindow }),
       ...(maxTokens !== undefined && { maxTokens }),
       ...(price !== undefined && { price }),

@@ -31,12 +31,14 @@ export interface AnthropicOptions extends ProviderOptions {
   readonly thinkingTokens?: number | undefined;
 }
 
+const READS = ['image', 'pdf'] as const;
+
 /** A model behind Anthropic's Messages API. */
 export function createAnthropicModel(options: AnthropicOptions): Model {
   const baseUrl = options.baseUrl ?? ANTHROPIC_URL;
   return {
     id: `anthropic/${options.model}`,
-    ...factsOf(options),
+    ...factsOf(options, { prints: READS, otherwise: READS }),
     settings: anthropicSettings(options),
     stream: (request, signal) =>
       withRetries(
@@ -187,6 +189,10 @@ function printBlock(block: ModelBlock): object[] {
     case 'image': {
       const { media_type, data } = block;
       return [{ type: 'image', source: { type: 'base64', media_type, data } }];
+    }
+    case 'document': {
+      const { name: title, media_type, data } = block;
+      return [{ type: 'document', source: { type: 'base64', media_type, data }, title }];
     }
     // Thinking without its seal is refused; only Anthropic's own goes back.
     case 'thinking':

@@ -82,6 +82,7 @@ function printContent(blocks: readonly ModelBlock[]): object[] {
         parts.push(...printText(block.text, textSealsFrom(blocks, i + 1)));
         break;
       case 'image':
+      case 'document':
         parts.push({ inlineData: { mimeType: block.media_type, data: block.data } });
         break;
       case 'thinking': {

@@ -27,7 +27,7 @@ export function createGeminiModel(options: GeminiOptions): Model {
   const baseUrl = options.baseUrl ?? GEMINI_URL;
   return {
     id: `gemini/${options.model}`,
-    ...factsOf(options),
+    ...factsOf(options, { prints: ['image', 'pdf'], otherwise: ['image', 'pdf'] }),
     settings: geminiSettings(options),
     stream: (request, signal) =>
       withRetries(

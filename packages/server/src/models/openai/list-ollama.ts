@@ -65,7 +65,10 @@ async function show(
       {
         ...model,
         ...(contextWindow !== undefined && { contextWindow }),
-        ...(capabilities !== undefined && { thinking: capabilities.filter((name) => name === 'thinking') }),
+        ...(capabilities !== undefined && {
+          thinking: capabilities.filter((name) => name === 'thinking'),
+          reads: capabilities.includes('vision') ? (['image'] as const) : [],
+        }),
       },
     ];
   } catch {

@@ -50,12 +50,16 @@ function printUser({ content }: ModelMessage): object[] {
       ? [{ role: 'tool', tool_call_id: block.tool_use_id, content: printResult(block) }]
       : [],
   );
-  const said = content.some(({ type }) => type === 'image') ? content.flatMap(printPart) : textOf(content);
+  const said = content.some(({ type }) => type === 'image' || type === 'document')
+    ? content.flatMap(printPart)
+    : textOf(content);
   return said.length === 0 ? results : [...results, { role: 'user', content: said }];
 }
 
 function printPart(block: ModelBlock): object[] {
   if (block.type === 'image') return [{ type: 'image_url', image_url: { url: dataUrl(block) } }];
+  if (block.type === 'document')
+    return [{ type: 'file', file: { filename: block.name, file_data: dataUrl(block) } }];
   return block.type === 'text' && block.text !== '' ? [{ type: 'text', text: block.text }] : [];
 }
 

@@ -316,7 +316,12 @@ test('M20 an image is a part of a message behind the results', async () => {
     {
       role: 'user',
       content: [
-        { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
+        {
+          type: 'image_url',
+          image_url: {
+            url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+          },
+        },
         { type: 'text', text: 'And?' },
       ],
     },

@@ -30,7 +30,7 @@ export function createChatModel(options: ChatOptions): Model {
   const { provider, baseUrl, keyPath = '/models' } = options;
   return {
     id: options.id,
-    ...factsOf(options),
+    ...factsOf(options, { prints: ['image', 'pdf'] }),
     settings: options.settings,
     stream: (request, signal) =>
       withRetries(

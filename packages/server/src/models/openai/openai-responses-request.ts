@@ -43,6 +43,8 @@ function printUser(content: readonly ModelBlock[]): InputItem[] {
 
 function printPart(block: ModelBlock): object[] {
   if (block.type === 'image') return [{ type: 'input_image', image_url: dataUrl(block), detail: 'auto' }];
+  if (block.type === 'document')
+    return [{ type: 'input_file', filename: block.name, file_data: dataUrl(block) }];
   return block.type === 'text' && block.text !== '' ? [{ type: 'input_text', text: block.text }] : [];
 }
 

@@ -336,7 +336,12 @@ test('M20 an image is a part of a message behind the results', async () => {
       type: 'message',
       role: 'user',
       content: [
-        { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'auto' },
+        {
+          type: 'input_image',
+          image_url:
+            'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+          detail: 'auto',
+        },
         { type: 'input_text', text: 'And?' },
       ],
     },

@@ -40,7 +40,7 @@ export interface ResponsesOptions extends ProviderOptions {
 export function createResponsesModel(options: ResponsesOptions): Model {
   return {
     id: options.id,
-    ...factsOf(options),
+    ...factsOf(options, { prints: ['image', 'pdf'], otherwise: ['image', 'pdf'] }),
     settings: options.settings,
     stream: (request, signal) =>
       withRetries(

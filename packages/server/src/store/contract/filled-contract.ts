@@ -53,4 +53,9 @@ export async function fillStore(store: Store): Promise<void> {
   const sheet = { embed: 'run-1:0:0', base: 'a'.repeat(64), step: 1, from: 'Pixel 9', ts: 1 };
   await store.saveSheet({ ...sheet, chatId: 'chat-1', id: 'v1', cells: [[0, 0, 'one']] });
   await store.saveSheet({ ...sheet, chatId: 'chat-1', id: 'v2', cells: [[0, 0, 'two']] });
+  const bytes = new TextEncoder().encode('first text');
+  const file = { id: 'file-1', name: 'a.txt', type: 'text/plain', ts: 1 };
+  await store.beginFile({ ...file, size: bytes.length, all: 1_000 });
+  await store.putPiece({ id: 'file-1', index: 0, bytes, ts: 1 });
+  await store.finishFile({ ...file, hash: 'h' });
 }

@@ -8,6 +8,7 @@ import { chatContract } from './chat-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { continueContract } from './continue-contract.ts';
 import { credentialContract } from './credential-contract.ts';
+import { fileContract } from './file-contract.ts';
 import { followUpContract } from './follow-up-contract.ts';
 import { keptMemoryContract } from './kept-memory-contract.ts';
 import { leaseContract } from './lease-contract.ts';
@@ -44,6 +45,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: unread`, () => unreadContract(makePlace));
   describe(`${name}: restores`, () => restoreContract(makePlace));
   describe(`${name}: sheets`, () => sheetContract(makePlace));
+  describe(`${name}: files`, () => fileContract(makePlace));
   describe(`${name}: rules`, () => ruleContract(makePlace));
   describe(`${name}: trust`, () => trustContract(makePlace));
   describe(`${name}: memories`, () => keptMemoryContract(makePlace));

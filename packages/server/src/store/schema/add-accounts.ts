@@ -14,6 +14,7 @@ const NEW_TABLES = [
 /** Tables of accounts that were not there before. */
 const LATER_TABLES: ReadonlySet<string> = new Set([
   ...['trusted_files', 'vaults', 'vault_wraps', 'chat_keys', 'run_keys'],
+  ...['files', 'file_pieces', 'file_refs'],
 ]);
 
 /** Gives every row to the first account, which becomes the owner. Whoever is signed in stays so, and is not fresh. */

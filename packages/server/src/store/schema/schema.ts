@@ -1,5 +1,5 @@
 /** The number of this schema. Each change of it raises the number and adds a step to `upgrades.ts`. */
-export const SCHEMA_VERSION = 18;
+export const SCHEMA_VERSION = 19;
 
 /**
  * The tables of a store, as a new database gets them; an upgraded one has the same. Both databases take each statement.
@@ -78,6 +78,22 @@ export const SCHEMA: readonly string[] = [
     payload text NOT NULL, key_id text NOT NULL, PRIMARY KEY (account_id, chat_id, id)
   )`,
   `CREATE UNIQUE INDEX sheet_versions_rev ON sheet_versions (account_id, chat_id, rev)`,
+
+  // The files of messages: an upload belongs to the account, then to the chat of its message, where `word` stands for its content.
+  `CREATE TABLE files (
+    account_id text NOT NULL, id text NOT NULL, chat_id text, status text NOT NULL, size bigint NOT NULL, word text NOT NULL,
+    facts text NOT NULL, key_id text NOT NULL, touched_at bigint NOT NULL, PRIMARY KEY (account_id, id)
+  )`,
+  `CREATE UNIQUE INDEX files_of_chat ON files (account_id, chat_id, word) WHERE word <> ''`,
+  // SQLite keeps bytes as they are under any name of a type.
+  `CREATE TABLE file_pieces (
+    account_id text NOT NULL, file_id text NOT NULL, place bigint NOT NULL, payload bytea NOT NULL, PRIMARY KEY (account_id, file_id, place)
+  )`,
+  // The messages that have a file.
+  `CREATE TABLE file_refs (
+    account_id text NOT NULL, chat_id text NOT NULL, msg_id text NOT NULL, file_id text NOT NULL, PRIMARY KEY (account_id, chat_id, msg_id, file_id)
+  )`,
+  `CREATE INDEX file_refs_of_file ON file_refs (account_id, file_id)`,
 
   // The files of a workspace that a person lets instruct models.
   `CREATE TABLE trusted_files (

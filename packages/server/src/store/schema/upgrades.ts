@@ -2,6 +2,7 @@ import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
 import { addAccounts } from './add-accounts.ts';
 import { addAnswerSettings } from './add-answer-settings.ts';
+import { addFiles } from './add-files.ts';
 import { addNews } from './add-news.ts';
 import { addProjects } from './add-projects.ts';
 import { addSheetVersions } from './add-sheet-versions.ts';
@@ -22,4 +23,5 @@ export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
   addAccounts,
   addVaults,
   hideHashes,
+  addFiles,
 ];

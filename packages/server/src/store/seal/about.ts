@@ -95,5 +95,9 @@ export const aboutMemory = (id: string): string => `memories:${id}`;
 export const aboutSheet = (chatId: string, embed: string, id: string, rev: number): string =>
   `sheet_versions:${JSON.stringify([chatId, embed, id, rev])}`;
 
+/** The owner of a file and its state are bound: nobody can give it to another chat. */
+export const aboutFile = (id: string, chatId: string | null, status: string, size: number): string =>
+  `files:${JSON.stringify([id, chatId, status, size])}`;
+
 export const aboutSheetFacts = (chatId: string, embed: string, id: string, rev: number): string =>
   `${aboutSheet(chatId, embed, id, rev)}:facts`;

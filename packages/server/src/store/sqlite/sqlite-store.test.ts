@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FILE_PIECE } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../../../fixtures/whole-store.ts';
 import { SEALER } from '../contract/place-contract.ts';
 import { storeContract } from '../contract/store-contract.ts';
+import { bytes } from '../tx.ts';
 import { openDataKey } from './data-key.ts';
 import { holdFolder } from './hold-folder.ts';
 import { openDatabase } from './open-database.ts';
@@ -145,4 +148,46 @@ test('S65 what is deleted is overwritten: no piece of a sealed text is left in t
   expect(traces()).toBe(0);
   reader.close();
   await store.close();
+});
+
+test('B7 no bytes of a file that was erased are left in the file of the database or its log, also after a crash in between', async () => {
+  const place = folder();
+  const path = join(place, 'millrace.sqlite');
+  const store = openSqliteStore(path, { sealer: SEALER });
+  const reader = openDatabase(path);
+  const ask = (sql: string) => reader.prepare(sql).all();
+  const body = randomBytes(3 * FILE_PIECE);
+  await store.createChat('c', 1);
+  await store.beginFile({ id: 'f', name: 'f', type: '', size: body.length, all: body.length, ts: 1 });
+  for (const index of [0, 1, 2])
+    await store.putPiece({
+      id: 'f',
+      index,
+      bytes: body.subarray(index * FILE_PIECE, (index + 1) * FILE_PIECE),
+      ts: 1,
+    });
+  await store.finishFile({ id: 'f', hash: 'h', type: '', ts: 1 });
+  const ids = { commandId: 'x', chatId: 'c', messageId: 'm', runId: 'r', model: 'm', ts: 1 };
+  await store.postMessage({ ...ids, text: '', files: [{ id: 'f' }] });
+  ask("UPDATE runs SET status = 'cancelled'");
+  // Some bytes of each tenth of each piece: it lies on many pages.
+  const pieces = ask('SELECT payload FROM file_pieces').flatMap((row) => {
+    const sealed = Buffer.from(bytes(row, 'payload'));
+    return Array.from({ length: 10 }, (_, n) => sealed.subarray(n * 50_000 + 99, n * 50_000 + 131));
+  });
+  const traces = (): number => {
+    ask('PRAGMA wal_checkpoint(TRUNCATE)');
+    const found = dump(place);
+    return pieces.filter((piece) => found.includes(piece)).length;
+  };
+  expect(traces()).toBe(30);
+  await store.changePlaces({ ids: ['c'], deleted: true, ts: 2 });
+  await store.eraseDeleted(2);
+  await store.close();
+  const again = openSqliteStore(path, { sealer: SEALER });
+  expect(await again.accountsToErase(2)).toEqual(['first']);
+  while ((await again.sweepFiles(2)) > 0);
+  expect(traces()).toBe(0);
+  reader.close();
+  await again.close();
 });

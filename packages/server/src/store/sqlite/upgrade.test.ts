@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../../../fixtures/whole-store.ts';
 import { SEALER } from '../contract/place-contract.ts';
 import { upgradeContract } from '../contract/upgrade-contract.ts';
+import type { SqlValue } from '../tx.ts';
 import { openDatabase } from './open-database.ts';
 
 const folders: string[] = [];
@@ -16,7 +17,7 @@ upgradeContract(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
   folders.push(folder);
   const path = join(folder, 'millrace.sqlite');
-  const ask = (sql: string, ...params: (string | number | null)[]) => {
+  const ask = (sql: string, ...params: SqlValue[]) => {
     const database = openDatabase(path);
     try {
       return database.prepare(sql).all(...params);

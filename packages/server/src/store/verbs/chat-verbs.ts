@@ -17,6 +17,7 @@ import { sealedRunSettings } from './answer-verbs.ts';
 import { setFork, type TakenPlace, takePlace, withBranches } from './branch-verbs.ts';
 import { openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
+import { missingFile, takeFiles } from './file-verbs.ts';
 import { placeIn, putPlace } from './place-verbs.ts';
 import { findProject, projectIds } from './project-verbs.ts';
 import { sealRun } from './run-verbs.ts';
@@ -82,6 +83,8 @@ export function* postMessage(keys: Keyring, message: NewMessage): Tx<PostResult>
   if (chat === undefined) return { type: 'no_chat' };
   if (chat.run_id !== null) return { type: 'run_active', runId: chat.run_id };
   const sealer = yield* keys.chat(chatId, ts);
+  const missing = yield* missingFile(keys, message, message.files ?? []);
+  if (missing !== undefined) return { type: 'no_file', id: missing };
   const taken = yield* placeFor(sealer, message);
   if (taken !== undefined && 'type' in taken) return taken;
   const project = yield* findProject(keys.account, chatId);
@@ -89,11 +92,18 @@ export function* postMessage(keys: Keyring, message: NewMessage): Tx<PostResult>
   if (project === 'unreadable') return { type: 'unreadable_project' };
 
   const { context = taken?.replaced.context, mode = taken?.replaced.mode } = message;
+  const given = message.files ?? taken?.replaced.files ?? [];
+  const files = yield* takeFiles(keys, { chatId, messageId, sealer, ts }, given);
   const asked = { id: messageId, role: 'user', text: message.text, status: 'completed' } as const;
   yield* putMessage(
     sealer,
     chatId,
-    { ...asked, ...(context && { context }), ...(mode !== undefined && { mode }) },
+    {
+      ...asked,
+      ...(files.length > 0 && { files }),
+      ...(context && { context }),
+      ...(mode !== undefined && { mode }),
+    },
     ts,
     commandId,
   );
@@ -101,7 +111,13 @@ export function* postMessage(keys: Keyring, message: NewMessage): Tx<PostResult>
   if (chat.unread !== undefined)
     yield ["UPDATE chats SET news = '' WHERE account_id = :account AND id = ?", chatId];
   if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
-  if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text), 'message');
+  if (chat.title === '')
+    yield* putTitle(
+      sealer,
+      chatId,
+      titleOf(message.text.trim() === '' ? (files[0]?.name ?? '') : message.text),
+      'message',
+    );
   const runSealer = yield* keys.newRun(sealer, runId);
   const settings = yield* sealedRunSettings(keys, runSealer, message, project?.instructions);
   yield [

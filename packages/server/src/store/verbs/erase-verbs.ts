@@ -1,5 +1,6 @@
 import { type Tx, text } from '../tx.ts';
 import { openRun } from './chat-rows.ts';
+import { dropFilesOf } from './file-verbs.ts';
 
 /** A transaction is short: others wait for it. */
 const AT_ONCE = 20;
@@ -33,6 +34,7 @@ function* eraseChat(chatId: string, before: number): Tx<boolean> {
   yield [`DELETE FROM run_events WHERE ${runs}`, chatId];
   yield [`DELETE FROM approvals WHERE ${runs}`, chatId];
   yield [`DELETE FROM run_keys WHERE ${runs}`, chatId];
+  yield* dropFilesOf(chatId);
   for (const table of ['runs', 'chat_events', 'restores', 'sheet_versions', 'chat_keys'])
     yield [`DELETE FROM ${table} WHERE account_id = :account AND chat_id = ?`, chatId];
   for (const table of ['rules', 'answer_settings'])

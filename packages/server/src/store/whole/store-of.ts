@@ -22,6 +22,7 @@ import * as branches from '../verbs/branch-verbs.ts';
 import * as chats from '../verbs/chat-verbs.ts';
 import * as continues from '../verbs/continue-verbs.ts';
 import { eraseDeleted } from '../verbs/erase-verbs.ts';
+import * as files from '../verbs/file-verbs.ts';
 import * as floor from '../verbs/floor-verbs.ts';
 import * as followUps from '../verbs/follow-up-verbs.ts';
 import * as log from '../verbs/log-verbs.ts';
@@ -181,6 +182,16 @@ function accountStore({ dialect, write, read }: Driver, keys: AccountRing): Stor
     saveSheet: (version) => durably(() => sheets.saveSheet(keys, version)),
     listSheets: (chatId) => read(() => sheets.listSheets(keys, chatId)),
     readSheet: (chatId, id) => read(() => sheets.readSheet(keys, chatId, id)),
+    beginFile: (file) => durably(() => files.beginFile(keys, file)),
+    // Pieces that are lost with the power are sent again; the end of the upload puts all before it on disk.
+    putPiece: (piece) => write(() => files.putPiece(keys, piece), 'relaxed'),
+    finishFile: (whole) => durably(() => files.finishFile(keys, whole)),
+    fileProgress: (id) => read(() => files.fileProgress(keys, id)),
+    findFile: (id) => read(() => files.findFile(keys, id)),
+    readPiece: (id, index) => read(() => files.readPiece(keys, id, index)),
+    dropFile: (id) => durably(() => files.dropFile(id)),
+    fileUse: () => read(files.fileUse),
+    sweepFiles: (before) => durably(() => files.sweepFiles(before)),
     putRule: (rule) => durably(() => rules.putRule(keys.root, rule)),
     readRules: (place) => read(() => rules.readRules(keys.root, place)),
     listRules: () => read(() => rules.listRules(keys.root)),

@@ -5,6 +5,7 @@ import {
   FIRST_ACCOUNT,
   type Invitation,
 } from '../../account.ts';
+import { UNSENT_MS } from '../../file-store.ts';
 import { aboutAccount, aboutInvitation } from '../../seal/about.ts';
 import { openOr } from '../../seal/open-or.ts';
 import type { Sealer } from '../../seal/sealer.ts';
@@ -168,9 +169,9 @@ export function* accountsWithRuns(): Tx<string[]> {
 export function* accountsToErase(before: number): Tx<string[]> {
   const due = 'deleted_at IS NOT NULL AND deleted_at <= ?';
   const rows = yield [
-    `SELECT account_id FROM chats WHERE ${due} UNION SELECT account_id FROM projects WHERE ${due} ORDER BY account_id`,
-    before,
-    before,
+    `SELECT account_id FROM chats WHERE ${due} UNION SELECT account_id FROM projects WHERE ${due}
+     UNION SELECT account_id FROM files WHERE status = 'dropped' OR (chat_id IS NULL AND touched_at <= ?) ORDER BY account_id`,
+    ...[before, before, before - UNSENT_MS],
   ];
   return rows.map((row) => text(row, 'account_id'));
 }

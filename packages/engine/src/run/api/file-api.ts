@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { id, line } from './id-schema.ts';
+
+// The files of messages. They travel in pieces, so that an upload goes on where it was cut.
+
+/** The bytes of each piece of a file but the last. */
+export const FILE_PIECE = 512 * 1024;
+/** The most bytes of a file, unless the server says another number. */
+export const LARGEST_FILE = 25 * 1024 * 1024;
+/** The most bytes of all files of an account, unless the server says another number. */
+export const ALL_FILES = 5 * 1024 * 1024 * 1024;
+/** The most files of one message. */
+export const MOST_FILES = 20;
+
+const pixels = z.optional(z.int().check(z.minimum(1), z.maximum(100_000)));
+const about = {
+  name: line(255),
+  /** The type that the device knows; the server looks at the bytes itself. */
+  type: z.string().check(z.maxLength(200)),
+  size: z.int().check(z.minimum(1, 'must not be empty')),
+  width: pixels,
+  height: pixels,
+};
+
+/** The schema of `NewFileRequest`. */
+export const newFileRequest = z.strictObject(about);
+/** A file that is about to be sent. */
+export type NewFileRequest = z.infer<typeof newFileRequest>;
+
+/** The state of an upload. */
+export interface FileProgress {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  /** The bytes of each piece but the last. */
+  readonly piece: number;
+  /** The number of pieces that are there, and that of the next one. */
+  readonly pieces: number;
+  /** The facts of the file, once it is whole. */
+  readonly file?: MessageFile;
+}
+
+/** A file of a message. Its bytes are at `GET /api/files/:id`. */
+export interface MessageFile {
+  readonly id: string;
+  readonly name: string;
+  /** A media type by the bytes of the file, and not by its name alone. */
+  readonly type: string;
+  readonly size: number;
+  readonly width?: number;
+  readonly height?: number;
+  /** The person's words for what a picture shows. */
+  readonly alt?: string;
+}
+
+/** The limits for files, and how much of them is used, in bytes. */
+export interface FileLimits {
+  readonly largest: number;
+  readonly all: number;
+  readonly used: number;
+  readonly most: number;
+}
+
+/** A file to send with a message. */
+export const sentFile = z.strictObject({ id, alt: z.optional(line(1000)) });
+/** The files to send with a message. */
+export const sentFiles = z.array(sentFile).check(z.maxLength(MOST_FILES, `can be ${MOST_FILES} at most`));
+/** A file to send with a message: an upload that is whole, or a file of the same chat. */
+export type SentFile = z.infer<typeof sentFile>;
+
+const text = z.string();
+/** The schema of `MessageFile`. */
+export const messageFile = z.object({
+  ...{ id: text, name: text, type: text, size: z.number(), alt: z.optional(text) },
+  ...{ width: z.optional(z.number()), height: z.optional(z.number()) },
+});
+/** The schema of `FileProgress`. */
+export const fileProgress = z.object({
+  ...{ id: text, name: text, size: z.number(), piece: z.number(), pieces: z.number() },
+  file: z.optional(messageFile),
+});
+/** The schema of `FileLimits`. */
+export const fileLimits = z.object({
+  ...{ largest: z.number(), all: z.number(), used: z.number(), most: z.number() },
+});

@@ -1,0 +1,22 @@
+import type { MessageFile } from '@millrace/engine/run';
+
+// The words about files for a model. Names come from people and from other people's files: quoted, they end where they end.
+
+/** A file as a model reads of it, with what the person says that it shows. */
+export function fileNote(file: MessageFile, why = ''): string {
+  return `[The person sent ${described(file)}.${why === '' ? '' : ` ${why}`}]`;
+}
+
+/** The line above the content of a file. */
+export function fileHead(file: MessageFile, more = ''): string {
+  return `The person sent ${described(file)}${more}:`;
+}
+
+function described({ name, type, size, alt }: MessageFile): string {
+  const shows = alt === undefined ? '' : `, described as ${JSON.stringify(alt)}`;
+  return `the file ${JSON.stringify(name)} (${type}, ${inWords(size)}${shows})`;
+}
+
+function inWords(bytes: number): string {
+  return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024).toLocaleString('en')} KB`;
+}
