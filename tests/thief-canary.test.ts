@@ -10,7 +10,8 @@ import { call, say, startFakeModel } from './thief/fake-model.ts';
 import { takeFiles } from './thief/loot.ts';
 import { findMarks, mark, STEM } from './thief/marks.ts';
 
-const MESSAGES = process.env['MILLRACE_LONG'] === '1' ? 1000 : 30;
+const isLong = process.env['MILLRACE_LONG'] === '1';
+const MESSAGES = isLong ? 1000 : 30;
 const AT_ONCE = 10;
 const TOKEN = 'a-token-that-i-chose';
 
@@ -59,7 +60,7 @@ async function sendNonsense({ url, device }: Client): Promise<void> {
 }
 
 test(`S96 ${MESSAGES} messages with tools leave no word in the data folder, the database and what the server prints`, {
-  timeout: 600_000,
+  timeout: isLong ? 3_600_000 : 600_000,
 }, async () => {
   folder = mkdtempSync(join(tmpdir(), 'millrace-canary-'));
   const data = join(folder, 'data');

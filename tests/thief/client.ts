@@ -32,6 +32,9 @@ export interface Client {
   messages(chat: string): Promise<MessageList>;
 }
 
+/** The time limit of the test says how long it may take. */
+const PATIENT = { interval: 100, timeout: 3_600_000 } as const;
+
 export async function signInClient(link: string, name?: string): Promise<Client> {
   const { origin } = new URL(link);
   const device: DeviceHeaders = await signInWith(link, name);
@@ -53,7 +56,9 @@ export async function signInClient(link: string, name?: string): Promise<Client>
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
   const messages = (chat: string): Promise<MessageList> => api('GET', `/api/chats/${chat}/messages`);
-  const summary = async (chat: string) => (await messages(chat)).chat;
+  /** The chat's line in the list: its messages cost more each time. */
+  const summary = async (chat: string): Promise<ChatSummary | undefined> =>
+    (await api<{ chats: ChatSummary[] }>('GET', '/api/chats')).chats.find(({ id }) => id === chat);
 
   /** The calls of a run that wait, as far as its stream tells at once. */
   async function waiting(run: string): Promise<RunTool[]> {
@@ -112,7 +117,7 @@ export async function signInClient(link: string, name?: string): Promise<Client>
       return (await api<SentMessage>('POST', `/api/chats/${chat}/messages`, body)).run_id;
     },
     async decide(run, chat, decision) {
-      await expect.poll(async () => (await summary(chat)).waiting, { interval: 100 }).toBe(true);
+      await expect.poll(async () => (await summary(chat))?.waiting, PATIENT).toBe(true);
       await answerFirst(run, decision);
     },
     async answerAll(decision) {
@@ -122,13 +127,13 @@ export async function signInClient(link: string, name?: string): Promise<Client>
           if (run_id !== null && waiting) await answerFirst(run_id, decision);
         return chats.filter(({ run_id }) => run_id !== null).length;
       };
-      await expect.poll(answer, { interval: 100 }).toBe(0);
+      await expect.poll(answer, PATIENT).toBe(0);
     },
     async untilWaiting(chat) {
-      await expect.poll(async () => (await summary(chat)).waiting, { interval: 100 }).toBe(true);
+      await expect.poll(async () => (await summary(chat))?.waiting, PATIENT).toBe(true);
     },
     async untilEnded(chat) {
-      await expect.poll(async () => (await summary(chat)).run_id, { interval: 100 }).toBe(null);
+      await expect.poll(async () => (await summary(chat))?.run_id, PATIENT).toBe(null);
     },
   };
 }

@@ -3,6 +3,8 @@ import type { RunRow } from '../../../packages/server/src/index.ts';
 import type { AccountRing } from '../../../packages/server/src/store/keyring/create-keyring.ts';
 import type { ChatSealer } from '../../../packages/server/src/store/keyring/keyring.ts';
 import { aboutEvent } from '../../../packages/server/src/store/seal/about.ts';
+import type { EntryPlace } from '../../../packages/server/src/store/seal/chat-entry.ts';
+import type { ChatEntry } from '../../../packages/server/src/store/seal/message-records.ts';
 import type { Sealer } from '../../../packages/server/src/store/seal/sealer.ts';
 import { openMemoryDatabase } from '../../../packages/server/src/store/sqlite/open-memory-store.ts';
 import {
@@ -48,6 +50,24 @@ const SEALER: Sealer = {
     return sealed.slice(about.length + 1);
   },
   mac: (plain, about) => JSON.stringify([about, plain]),
+  proofKey() {
+    throw new Error('Nothing is proven here.');
+  },
+};
+
+const entryText = ({ chatId, seq, id, kind }: EntryPlace): string => JSON.stringify([chatId, seq, id, kind]);
+const CHAT: ChatSealer = {
+  ...SEALER,
+  sealRunKey: undefined,
+  hasRecords: true,
+  sealEntry: (place, payload) => ({
+    payload: SEALER.seal(JSON.stringify(payload), entryText(place)),
+    keyId: SEALER.keyId,
+    proof: '',
+  }),
+  // The payload is what sealEntry wrote.
+  openEntry: (place, { payload, keyId }) =>
+    JSON.parse(SEALER.open(payload, keyId, entryText(place))) as ChatEntry['payload'],
 };
 
 /** The body of a transaction that asks nothing. */
@@ -58,7 +78,6 @@ function* known<T>(value: T): Tx<T> {
 
 /** All under that sealer. */
 function oneKey(): AccountRing {
-  const chat: ChatSealer = { ...SEALER, sealRunKey: undefined };
   const fail = (): never => {
     throw new Error('A ring with one key has no vault.');
   };
@@ -66,8 +85,8 @@ function oneKey(): AccountRing {
     root: SEALER,
     account: SEALER,
     isOpen: true,
-    chat: () => known(chat),
-    openChat: () => known(SEALER),
+    chat: () => known(CHAT),
+    openChat: () => known(CHAT),
     openChats: () => known(() => SEALER),
     run: () => known(SEALER),
     runNow: () => known(SEALER),

@@ -17,6 +17,7 @@ import type { MakePlace } from './place-contract.ts';
 import { placeOfChatsContract } from './place-of-chats-contract.ts';
 import { projectContract } from './project-contract.ts';
 import { randomContract } from './random-contract.ts';
+import { recordContract } from './record-contract.ts';
 import { restoreContract } from './restore-contract.ts';
 import { revertContract } from './revert-contract.ts';
 import { ruleContract } from './rule-contract.ts';
@@ -55,6 +56,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: credentials`, () => credentialContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
+  describe(`${name}: records`, () => recordContract(makePlace));
   describe(`${name}: vaults`, () => vaultContract(makePlace));
   describe(`${name}: changed rows`, () => changedRowsContract(makePlace));
 }

@@ -12,7 +12,7 @@ const fileOf = (version: number): URL =>
   new URL(`../../../../../fixtures/databases/version-${version}.json`, import.meta.url);
 
 /** The versions that databases of people may have. */
-const VERSIONS = [10, 11, 15, 16];
+const VERSIONS = [10, 11, 15, 16, 18];
 
 /** A database that the code of an older version has made: its tables, their rows, and what its store read in them. */
 interface OldDatabase {
@@ -286,6 +286,8 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
           await place.ask(`SELECT key_id FROM ${table} WHERE key_id = ?`, SEALER.keyId),
         ]).toEqual([table, []]);
       expect(await place.ask('SELECT id FROM chats WHERE place_key_id = ?', SEALER.keyId)).toEqual([]);
+      // S204: and messages are markdown, in records.
+      expect(await place.ask("SELECT seq FROM chat_events WHERE substr(payload, 1, 2) <> 'Ag'")).toEqual([]);
       expect(await place.ask("SELECT name FROM meta WHERE name = 'reseal'")).toEqual([]);
       // A run that was open goes on under its new key.
       const claim = await store.claimRun('run-5', lease('w', 9_000));

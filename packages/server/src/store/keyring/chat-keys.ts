@@ -1,4 +1,5 @@
 import { wrapKeyTo } from '../../vault/wrapped-key.ts';
+import { createEntrySealer } from '../seal/chat-entry.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import { integer, type Row, type Tx, text } from '../tx.ts';
 import { CHAT_KEY_COLUMNS, type ChatSecret, makeChatSecret, openChatSecret } from './chat-secret.ts';
@@ -48,13 +49,19 @@ export function createChatKeys({ account, root, open, vault: vaultNow }: RingPar
 
   function chatSealer(secrets: readonly ChatSecret[]): ChatSealer {
     const [newest] = secrets;
-    const sealer = sealerOf(secrets);
+    const sealer = readerOf(secrets);
     if (newest === undefined) return { ...sealer, sealRunKey: undefined };
     return {
       ...sealer,
       sealRunKey: (id, key) =>
-        base64(wrapKeyTo(newest.pair.publicKey, { account, purpose: 'run_key', id }, key)),
+        base64(wrapKeyTo(newest.records.publicKey, { account, purpose: 'run_key', id }, key)),
     };
+  }
+
+  function readerOf(secrets: readonly ChatSecret[]): Omit<ChatSealer, 'sealRunKey'> {
+    const rows = sealerOf(secrets);
+    const family = rows.family ?? rows;
+    return { ...rows, ...createEntrySealer({ account, root, rows, secrets }), family };
   }
 
   function sealerOf(secrets: readonly ChatSecret[]): Sealer {
@@ -81,7 +88,7 @@ export function createChatKeys({ account, root, open, vault: vaultNow }: RingPar
       return chatSealer([secret]);
     },
     *openChat(chatId) {
-      return sealerOf(yield* secretsOf(chatId));
+      return readerOf(yield* secretsOf(chatId));
     },
     *openChats(chatIds) {
       const sealers = new Map<string, Sealer>();

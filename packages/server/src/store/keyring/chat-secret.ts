@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { checkChatKey, tagChatKey } from '../../vault/chat-key-tag.ts';
-import { chatPair, type NamedPair, rowKey } from '../../vault/keys.ts';
+import { type ChatKeys, chatKeys, chatPair, rowKey } from '../../vault/keys.ts';
 import { unwrapKey, wrapKey } from '../../vault/wrapped-key.ts';
 import { createSealer, type Sealer } from '../seal/sealer.ts';
 import { type Row, type SqlValue, text } from '../tx.ts';
@@ -13,8 +13,8 @@ export interface ChatSecret {
   readonly keyId: string;
   /** Seals the rows of the chat that the server writes. */
   readonly rows: Sealer;
-  /** The pair that the keys of its runs are sealed to. It is made when it is first asked for: most secrets open rows alone. */
-  readonly pair: NamedPair;
+  /** Seals records; the keys of its runs are sealed to its pair. Made when it is first asked for: most secrets open a title alone. */
+  readonly records: ChatKeys;
 }
 
 /** The place of a secret. */
@@ -31,14 +31,18 @@ export function makeChatSecret(
   place: ChatKeyPlace,
 ): { secret: ChatSecret; sealed: string; values: SqlValue[] } {
   const bytes = randomBytes(KEY_BYTES);
-  const pair = chatPair(bytes);
+  const records = chatKeys(bytes);
   const { account, chatId } = place;
-  const claim = { account, chat: chatId, publicKey: pair.publicKey };
-  const sealed = base64(wrapKey(vault.chatWrap, wrapPlace(place, pair.keyId), bytes));
+  const claim = { account, chat: chatId, publicKey: records.publicKey };
+  const sealed = base64(wrapKey(vault.chatWrap, wrapPlace(place, records.keyId), bytes));
   const tag = base64(tagChatKey(vault.keys.own, claim));
-  const values = [pair.keyId, base64(pair.publicKey), sealed, 'server', tag];
+  const values = [records.keyId, base64(records.publicKey), sealed, 'server', tag];
   return {
-    secret: { keyId: pair.keyId, rows: createSealer(rowKey(bytes, 'chatRows'), pair.keyId), pair },
+    secret: {
+      keyId: records.keyId,
+      rows: createSealer(rowKey(bytes, 'chatRows'), records.keyId),
+      records,
+    },
     sealed,
     values,
   };
@@ -61,13 +65,13 @@ export function openChatSecret(vault: Vault, account: string, row: Row): ChatSec
     if (chatPair(secret).keyId !== keyId || !checkChatKey(vault.keys.own, claim, bytesOf(text(row, 'tag'))))
       return undefined;
   }
-  let pair: NamedPair | undefined;
+  let records: ChatKeys | undefined;
   return {
     keyId,
     rows: createSealer(rowKey(secret, 'chatRows'), keyId),
-    get pair() {
-      pair ??= chatPair(secret);
-      return pair;
+    get records() {
+      records ??= chatKeys(secret);
+      return records;
     },
   };
 }

@@ -1,8 +1,12 @@
+import type { EntrySealer } from '../seal/chat-entry.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
 
-/** Seals what belongs to one chat, under the newest key of the chat. Opens what an older one or the server key has sealed. */
-export interface ChatSealer extends Sealer {
+/** Opens what belongs to one chat, under any of its keys or the server key. */
+export type ChatReader = Sealer & Pick<EntrySealer, 'openEntry'>;
+
+/** The same, and seals under the newest key of the chat. */
+export interface ChatSealer extends Sealer, EntrySealer {
   /** Seals the key of a run to the chat, as base64. Undefined where the chat has no key of its own. */
   readonly sealRunKey: ((runId: string, key: Uint8Array) => string) | undefined;
 }
@@ -16,7 +20,7 @@ export interface Keyring {
   /** The sealer of a chat. A chat without a key gets one, so this is for a transaction that writes. */
   chat(chatId: string, ts?: number): Tx<ChatSealer>;
   /** The sealer of a chat, to read. */
-  openChat(chatId: string): Tx<Sealer>;
+  openChat(chatId: string): Tx<ChatReader>;
   /** The same for many chats at once. */
   openChats(chatIds: readonly string[]): Tx<(chatId: string) => Sealer>;
   /** The sealer of a run. It may be one that was kept in memory: a transaction that seals with it checks that the run still names its key. */

@@ -11,6 +11,7 @@ export function layeredSealer(own: Sealer, ...older: readonly Sealer[]): Sealer 
       return by.open(sealed, keyId, about);
     },
     mac: own.mac,
+    proofKey: root.proofKey,
     family: root.family ?? root,
   };
 }
@@ -26,6 +27,7 @@ export function lockedSealer(keyId: string, root: Sealer): Sealer {
     open: (sealed, sealedWith, about) =>
       sealedWith === root.keyId ? root.open(sealed, sealedWith, about) : fail(about),
     mac: (_, about) => fail(about),
+    proofKey: root.proofKey,
     family: root.family ?? root,
   };
 }

@@ -31,8 +31,8 @@ export function createRunKeys(
     if (capsule !== undefined) return capsule;
     const sealed = textOrNull(row, 'sealed');
     if (sealed === null) return undefined;
-    for (const { pair } of yield* secretsOf(text(row, 'chat_id'))) {
-      const opened = unwrapKey(pair, { account, purpose: 'run_key', id: runId }, bytesOf(sealed));
+    for (const { records } of yield* secretsOf(text(row, 'chat_id'))) {
+      const opened = unwrapKey(records, { account, purpose: 'run_key', id: runId }, bytesOf(sealed));
       if (opened.problem === undefined) return opened.plain;
     }
     return undefined;

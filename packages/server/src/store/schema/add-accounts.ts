@@ -17,6 +17,9 @@ const LATER_TABLES: ReadonlySet<string> = new Set([
   ...['files', 'file_pieces', 'file_refs'],
 ]);
 
+/** Columns of those that were there. */
+const LATER_COLUMNS: ReadonlySet<string> = new Set(['account_id', 'proof']);
+
 /** Gives every row to the first account, which becomes the owner. Whoever is signed in stays so, and is not fresh. */
 export function* addAccounts(sealer: Sealer): Tx<void> {
   const tokens = yield ['SELECT * FROM start_tokens'];
@@ -33,7 +36,7 @@ export function* addAccounts(sealer: Sealer): Tx<void> {
 /** Makes a table again with the account in its key, and copies its rows. */
 function* giveRows(table: string): Tx<void> {
   const [create = '', ...indexes] = statementsOf(table);
-  const columns = columnsOf(create).filter((column) => column !== 'account_id');
+  const columns = columnsOf(create).filter((column) => !LATER_COLUMNS.has(column));
   yield [`ALTER TABLE ${table} RENAME TO old_${table}`];
   yield [create];
   yield [

@@ -1,5 +1,5 @@
 /** The number of this schema. Each change of it raises the number and adds a step to `upgrades.ts`. */
-export const SCHEMA_VERSION = 19;
+export const SCHEMA_VERSION = 20;
 
 /**
  * The tables of a store, as a new database gets them; an upgraded one has the same. Both databases take each statement.
@@ -20,10 +20,11 @@ export const SCHEMA: readonly string[] = [
     account_id text NOT NULL, id text NOT NULL, payload text NOT NULL, key_id text NOT NULL, created_at bigint NOT NULL, deleted_at bigint, PRIMARY KEY (account_id, id)
   )`,
 
-  // The events of a chat: finished messages, and what was undone in them later.
+  // The events of a chat: finished messages, and what was undone in them later. `proof` tells that this server wrote the payload.
   `CREATE TABLE chat_events (
     account_id text NOT NULL, chat_id text NOT NULL, seq bigint NOT NULL, kind text NOT NULL, msg_id text NOT NULL, payload text NOT NULL,
-    key_id text NOT NULL DEFAULT '', op_id text, hidden_by text, fork text, ts bigint NOT NULL, PRIMARY KEY (account_id, chat_id, seq)
+    proof text NOT NULL DEFAULT '', key_id text NOT NULL DEFAULT '', op_id text, hidden_by text, fork text, ts bigint NOT NULL,
+    PRIMARY KEY (account_id, chat_id, seq)
   )`,
   `CREATE UNIQUE INDEX chat_events_op ON chat_events (account_id, op_id)`,
 

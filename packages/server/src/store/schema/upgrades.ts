@@ -8,6 +8,7 @@ import { addProjects } from './add-projects.ts';
 import { addSheetVersions } from './add-sheet-versions.ts';
 import { addVaults } from './add-vaults.ts';
 import { hideHashes } from './hide-hashes.ts';
+import { proveMessages } from './prove-messages.ts';
 import { renameCallFields } from './rename-call-fields.ts';
 
 /** The oldest schema that can be upgraded. */
@@ -24,4 +25,5 @@ export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
   addVaults,
   hideHashes,
   addFiles,
+  proveMessages,
 ];

@@ -11,5 +11,7 @@ export function accountSealer(sealer: Sealer, account: string): Sealer {
     seal: (plain, about) => sealer.seal(plain, of(about)),
     open: (sealed, keyId, about) => sealer.open(sealed, keyId, of(about)),
     mac: (plain, about) => sealer.mac(plain, of(about)),
+    // The place of a record names its account.
+    proofKey: sealer.proofKey,
   };
 }

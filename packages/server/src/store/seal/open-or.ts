@@ -21,8 +21,13 @@ export function openOr<T>(
   read: (plain: string) => T,
   otherwise: () => T,
 ): T {
+  return readOr(sealer, about, () => read(sealer.open(text, keyId, about)), otherwise);
+}
+
+/** The same for what is opened in another way. */
+export function readOr<T>(sealer: Sealer, about: string, read: () => T, otherwise: () => T): T {
   try {
-    return read(sealer.open(text, keyId, about));
+    return read();
   } catch {
     tell(sealer, about);
     return otherwise();

@@ -8,6 +8,7 @@ import {
   type KeyObject,
   randomFillSync,
 } from 'node:crypto';
+import { proofKey } from '../../vault/keys.ts';
 import { StoreError } from '../store-error.ts';
 import { type Row, text } from '../tx.ts';
 
@@ -21,6 +22,8 @@ export interface Sealer {
   open(sealed: string, keyId: string, about: string): string;
   /** A word for a text that only this key can make, the same each time: 43 characters of base64url. */
   mac(text: string, about: string): string;
+  /** The key of the proofs that a server with this key makes. */
+  proofKey(): KeyObject;
   /** The sealer that it stands for where lines are kept and damage is told once; itself unless given. */
   readonly family?: Sealer;
 }
@@ -39,6 +42,7 @@ export function createSealer(key: Uint8Array, keyId = keyIdOf(key)): Sealer {
   const secret = createSecretKey(key);
   // Most keys make no words.
   let macKey: KeyObject | undefined;
+  let proving: KeyObject | undefined;
   const makeMacKey = (): KeyObject =>
     createSecretKey(new Uint8Array(hkdfSync('sha256', key, '', 'millrace mac', KEY_BYTES)));
   const bind = (about: string): Buffer => Buffer.from(`${VERSION}:${keyId}:${about}`);
@@ -73,6 +77,10 @@ export function createSealer(key: Uint8Array, keyId = keyIdOf(key)): Sealer {
       return createHmac('sha256', macKey)
         .update(JSON.stringify([about, plain]))
         .digest('base64url');
+    },
+    proofKey() {
+      proving ??= proofKey(key);
+      return proving;
     },
   };
 }

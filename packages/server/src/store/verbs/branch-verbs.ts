@@ -1,11 +1,9 @@
 import type { MessageRecord } from '@millrace/engine/run';
 import type { BranchChoice, ChooseResult } from '../branch-store.ts';
-import type { Keyring } from '../keyring/keyring.ts';
-import { aboutMessage } from '../seal/about.ts';
-import { openOr } from '../seal/open-or.ts';
-import type { Sealer } from '../seal/sealer.ts';
+import type { ChatReader, Keyring } from '../keyring/keyring.ts';
 import type { Answer } from '../store.ts';
-import { integer, type Tx, text, textOrNull } from '../tx.ts';
+import { type Tx, text, textOrNull } from '../tx.ts';
+import { ENTRY_COLUMNS, openMessage } from './chat-entries.ts';
 import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 
@@ -20,26 +18,19 @@ export interface TakenPlace {
 
 /** Hides a person's message, with what came after it, for another one to take its place. Undefined when it is not visible. */
 export function* takePlace(
-  sealer: Sealer,
+  sealer: ChatReader,
   chatId: string,
   messageId: string,
   ts: number,
 ): Tx<TakenPlace | undefined> {
   const [row] = yield [
-    `SELECT seq, payload, key_id, fork FROM chat_events
+    `SELECT ${ENTRY_COLUMNS}, fork FROM chat_events
      WHERE account_id = :account AND chat_id = ? AND msg_id = ? AND kind = 'put' AND hidden_by IS NULL`,
     chatId,
     messageId,
   ];
   if (row === undefined) return undefined;
-  const about = aboutMessage(chatId, integer(row, 'seq'), messageId, 'put');
-  const replaced = openOr<Answer | undefined>(
-    sealer,
-    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
-    // The payload is what putMessage wrote.
-    (json) => JSON.parse(json) as Answer,
-    () => undefined,
-  );
+  const replaced = openMessage(sealer, chatId, messageId, row);
   if (replaced?.role !== 'user') return undefined;
   const fork = textOrNull(row, 'fork') ?? messageId;
   yield* setFork(chatId, messageId, fork);

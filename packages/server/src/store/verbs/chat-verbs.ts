@@ -1,20 +1,14 @@
 import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine/run';
-import type { Keyring } from '../keyring/keyring.ts';
-import { aboutMessage, aboutTitle } from '../seal/about.ts';
-import { type ChatEntry, messageRecords } from '../seal/message-records.ts';
-import {
-  keptLine,
-  openOnce,
-  openOr,
-  type Sealed,
-  UNREADABLE_MESSAGE,
-  UNREADABLE_TITLE,
-} from '../seal/open-or.ts';
+import type { ChatSealer, Keyring } from '../keyring/keyring.ts';
+import { aboutTitle } from '../seal/about.ts';
+import { messageRecords } from '../seal/message-records.ts';
+import { keptLine, openOnce, type Sealed, UNREADABLE_TITLE } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
-import type { Answer, NewMessage, PostResult } from '../store.ts';
+import type { NewMessage, PostResult } from '../store.ts';
 import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from '../tx.ts';
 import { sealedRunSettings } from './answer-verbs.ts';
 import { setFork, type TakenPlace, takePlace, withBranches } from './branch-verbs.ts';
+import { chatEntry, putMessage } from './chat-entries.ts';
 import { openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { missingFile, takeFiles } from './file-verbs.ts';
@@ -144,7 +138,7 @@ export function* postMessage(keys: Keyring, message: NewMessage): Tx<PostResult>
 
 /** Makes room for a message that replaces another. Undefined for one that does not. */
 function* placeFor(
-  sealer: Sealer,
+  sealer: ChatSealer,
   { chatId, insteadOf, ts }: NewMessage,
 ): Tx<TakenPlace | Exclude<PostResult, { readonly type: 'sent' }> | undefined> {
   if (insteadOf === undefined) return undefined;
@@ -155,7 +149,7 @@ function* placeFor(
 
 export function* readMessages(keys: Keyring, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
   const rows = yield [
-    `SELECT kind, seq, msg_id, payload, key_id, ts FROM chat_events WHERE account_id = :account AND chat_id = ? AND (seq > ?
+    `SELECT kind, seq, msg_id, payload, proof, key_id, ts FROM chat_events WHERE account_id = :account AND chat_id = ? AND (seq > ?
        OR msg_id IN (SELECT msg_id FROM chat_events WHERE account_id = :account AND chat_id = ? AND seq > ?))
        AND hidden_by IS NULL ORDER BY seq`,
     chatId,
@@ -163,75 +157,10 @@ export function* readMessages(keys: Keyring, chatId: string, afterSeq: number): 
     chatId,
     afterSeq,
   ];
-  const sealer = rows.length === 0 ? keys.root : yield* keys.openChat(chatId);
+  if (rows.length === 0) return [];
+  const sealer = yield* keys.openChat(chatId);
   const entries = rows.flatMap((row) => chatEntry(sealer, chatId, row));
   return yield* withBranches(chatId, messageRecords(entries));
-}
-
-/** An event of a chat. Of one that can't be read, the place of a message is left. */
-function chatEntry(sealer: Sealer, chatId: string, row: Row): ChatEntry[] {
-  const [seq, id, ts] = [integer(row, 'seq'), text(row, 'msg_id'), integer(row, 'ts')];
-  // Only addChatEvent writes the column, with these two words; another one is not opened.
-  const kind = text(row, 'kind') as ChatEntry['kind'];
-  const about = aboutMessage(chatId, seq, id, kind);
-  return openOr(
-    sealer,
-    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
-    // The kind and the payload are what addChatEvent wrote.
-    (json) => [{ kind, payload: JSON.parse(json), seq, id, ts } as ChatEntry],
-    () => (kind === 'revert' ? [] : [{ kind: 'put', payload: UNREADABLE, seq, id, ts }]),
-  );
-}
-
-/** Its author is not known; it is shown as an answer that failed. */
-const UNREADABLE: Answer = { role: 'assistant', text: '', status: 'failed', error: UNREADABLE_MESSAGE };
-
-/** Adds a finished message as the chat's next event. */
-export function* putMessage(
-  sealer: Sealer,
-  chatId: string,
-  record: Omit<MessageRecord, 'seq' | 'ts'>,
-  ts: number,
-  opId: string | null = null,
-): Tx<void> {
-  const { id, ...payload } = record;
-  yield* addChatEvent(sealer, { chatId, kind: 'put', id, opId }, payload, ts);
-  yield ['UPDATE chats SET updated_at = ? WHERE account_id = :account AND id = ?', ts, chatId];
-}
-
-interface ChatPlace {
-  readonly chatId: string;
-  readonly kind: ChatEntry['kind'];
-  /** The message that it is about. */
-  readonly id: string;
-  readonly opId?: string | null;
-}
-
-/** Adds the next event of a chat. */
-export function* addChatEvent(
-  sealer: Sealer,
-  { chatId, kind, id, opId = null }: ChatPlace,
-  payload: ChatEntry['payload'],
-  ts: number,
-): Tx<void> {
-  const [row] = yield [
-    'UPDATE chats SET next_seq = next_seq + 1 WHERE account_id = :account AND id = ? RETURNING next_seq',
-    chatId,
-  ];
-  if (row === undefined) throw new Error(`There is no chat ${chatId}.`);
-  const seq = integer(row, 'next_seq') - 1;
-  yield [
-    `INSERT INTO chat_events (account_id, chat_id, seq, op_id, kind, msg_id, key_id, payload, ts)
-     VALUES (:account, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    chatId,
-    seq,
-    opId,
-    kind,
-    id,
-    sealer.keyId,
-    sealer.seal(JSON.stringify(payload), aboutMessage(chatId, seq, id, kind)),
-    ts,
-  ];
 }
 
 /** The title of a chat as its row has it; undefined for one that has none. */

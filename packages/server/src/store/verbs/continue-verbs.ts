@@ -1,10 +1,8 @@
 import type { RunContinue } from '@millrace/engine/run';
-import type { Keyring } from '../keyring/keyring.ts';
-import { aboutMessage } from '../seal/about.ts';
-import { openOr } from '../seal/open-or.ts';
-import type { Sealer } from '../seal/sealer.ts';
-import type { Answer, ContinueCommand, ContinueResult } from '../store.ts';
+import type { ChatReader, Keyring } from '../keyring/keyring.ts';
+import type { ContinueCommand, ContinueResult } from '../store.ts';
 import { integer, type Row, type Tx, text } from '../tx.ts';
+import { ENTRY_COLUMNS, openMessage } from './chat-entries.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { holdChatOf, openOnFloor } from './floor-verbs.ts';
 import { insertEvents } from './log-verbs.ts';
@@ -59,7 +57,7 @@ function* isDeleted(chatId: string): Tx<boolean> {
 /** The newest record of a chat that is shown. */
 function* newestMessage(chatId: string): Tx<Row | undefined> {
   const [row] = yield [
-    `SELECT msg_id, seq, payload, key_id, ts FROM chat_events
+    `SELECT msg_id, ts, ${ENTRY_COLUMNS} FROM chat_events
      WHERE account_id = :account AND chat_id = ? AND kind = 'put' AND hidden_by IS NULL ORDER BY seq DESC LIMIT 1`,
     chatId,
   ];
@@ -67,17 +65,8 @@ function* newestMessage(chatId: string): Tx<Row | undefined> {
 }
 
 /** How an answer ended that was not finished. Undefined for one that was, or was refused, or can't be read. */
-function unfinished(sealer: Sealer, chatId: string, row: Row): RunContinue['after'] | undefined {
-  const about = aboutMessage(chatId, integer(row, 'seq'), text(row, 'msg_id'), 'put');
-  return openOr<RunContinue['after'] | undefined>(
-    sealer,
-    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
-    (json) => {
-      // The payload is what putMessage wrote.
-      const { status, stop } = JSON.parse(json) as Answer;
-      const isDone = status === 'completed' && (stop === undefined || stop.reason === 'refusal');
-      return isDone ? undefined : status;
-    },
-    () => undefined,
-  );
+function unfinished(sealer: ChatReader, chatId: string, row: Row): RunContinue['after'] | undefined {
+  const { status, stop } = openMessage(sealer, chatId, text(row, 'msg_id'), row) ?? {};
+  const isDone = status === 'completed' && (stop === undefined || stop.reason === 'refusal');
+  return isDone ? undefined : status;
 }

@@ -6,7 +6,7 @@ import { openOr, UNREADABLE_EVENT } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Answer, Claim, EndedRun } from '../store.ts';
 import { type Dialect, integer, type Row, type SqlValue, type Tx, text } from '../tx.ts';
-import { putMessage } from './chat-verbs.ts';
+import { putMessage } from './chat-entries.ts';
 import { holdChatOf, offerFloor } from './floor-verbs.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
 import { sealerOfRun } from './sealer-of-run.ts';

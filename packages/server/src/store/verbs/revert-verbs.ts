@@ -4,7 +4,7 @@ import type { Keyring } from '../keyring/keyring.ts';
 import type { Claim } from '../store.ts';
 import { FencedError } from '../store-error.ts';
 import { integer, type Tx, text } from '../tx.ts';
-import { addChatEvent } from './chat-verbs.ts';
+import { addChatEvent } from './chat-entries.ts';
 import { holdChatOf } from './floor-verbs.ts';
 import { insertEvents } from './log-verbs.ts';
 import { ENDED } from './run-verbs.ts';

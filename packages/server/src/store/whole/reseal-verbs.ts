@@ -1,10 +1,9 @@
-import type { Keyring } from '../keyring/keyring.ts';
+import type { ChatSealer, Keyring } from '../keyring/keyring.ts';
 import {
   aboutAnswers,
   aboutDecision,
   aboutEvent,
   aboutMemory,
-  aboutMessage,
   aboutPlace,
   aboutProject,
   aboutRestore,
@@ -13,9 +12,11 @@ import {
   aboutSheetFacts,
   aboutTitle,
 } from '../seal/about.ts';
+import type { ChatEntry } from '../seal/message-records.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import { integer, integerOrNull, type Row, type SqlValue, type Tx, text, textOrNull } from '../tx.ts';
 import { getMeta, putMeta, RESEAL } from '../verbs/account/meta-verbs.ts';
+import { kindOf, sealedEntry } from '../verbs/chat-entries.ts';
 import { getRun, sealRun } from '../verbs/run-verbs.ts';
 
 // Rows that an older version has sealed with the key of the server get the keys of people, some at a time. Each row says which key it
@@ -150,20 +151,6 @@ const TITLES: Rows = {
   ids: ['id'],
   columns: [{ name: 'title', about: (row) => aboutTitle(text(row, 'id')) }],
 };
-const MESSAGES: Rows = {
-  table: 'chat_events',
-  ids: ['chat_id', 'seq'],
-  columns: [
-    {
-      name: 'payload',
-      about(row) {
-        // Only addChatEvent writes the column, with these two words.
-        const kind = text(row, 'kind') as 'put' | 'revert';
-        return aboutMessage(text(row, 'chat_id'), integer(row, 'seq'), text(row, 'msg_id'), kind);
-      },
-    },
-  ],
-};
 const sheetOf = (row: Row) =>
   [text(row, 'chat_id'), text(row, 'embed'), text(row, 'id'), integer(row, 'rev')] as const;
 const SHEETS: Rows = {
@@ -216,7 +203,8 @@ export function* resealChat(keys: Keyring, account: string, chatId: string): Tx<
   yield* reseal(root, () => given(keys.account), PLACES, 'id = ?', chatId);
   yield* reseal(root, () => given<Sealer>(chat), TITLES, 'id = ?', chatId);
   const isDone: boolean[] = [];
-  for (const rows of [MESSAGES, SHEETS, RESTORES])
+  isDone.push(yield* resealEntries(root, chat, chatId));
+  for (const rows of [SHEETS, RESTORES])
     isDone.push(yield* reseal(root, () => given<Sealer>(chat), rows, 'chat_id = ?', chatId));
   const runs = yield [
     `SELECT id FROM runs WHERE account_id = :account AND chat_id = ? AND key_id = ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
@@ -235,6 +223,41 @@ export function* resealChat(keys: Keyring, account: string, chatId: string): Tx<
   }
   for (const rows of [EVENTS, DECISIONS]) isDone.push(yield* reseal(root, ofRun, rows, ofChat, chatId));
   if (isDone.every(Boolean)) yield* putMeta(RESEAL, JSON.stringify([account, chatId]));
+}
+
+/** The first letters of a record in base64: its first byte is 2. */
+const RECORD = 'Ag';
+
+/** Seals messages of a chat again, some of them: those under the server key, and those of older versions, which were JSON. */
+function* resealEntries(root: Sealer, chat: ChatSealer, chatId: string): Tx<boolean> {
+  if (!chat.hasRecords) return true;
+  const rows = yield [
+    `SELECT seq, kind, msg_id, payload, proof, key_id FROM chat_events WHERE account_id = :account AND chat_id = ?
+       AND (key_id = ? OR substr(payload, 1, 2) <> '${RECORD}') AND key_id <> '${DAMAGED}' ORDER BY seq LIMIT ${ROWS_AT_ONCE}`,
+    ...[chatId, root.keyId],
+  ];
+  for (const row of rows) {
+    const place = { chatId, seq: integer(row, 'seq'), id: text(row, 'msg_id'), kind: kindOf(row) };
+    const old = sealedEntry(row);
+    const payload = openedEntry(chat, place, old);
+    const sealed = payload === undefined ? { ...old, keyId: DAMAGED } : chat.sealEntry(place, payload);
+    yield [
+      'UPDATE chat_events SET payload = ?, proof = ?, key_id = ? WHERE account_id = :account AND chat_id = ? AND seq = ?',
+      ...[sealed.payload, sealed.proof, sealed.keyId, chatId, place.seq],
+    ];
+  }
+  return rows.length < ROWS_AT_ONCE;
+}
+
+function openedEntry(
+  chat: ChatSealer,
+  ...entry: Parameters<ChatSealer['openEntry']>
+): ChatEntry['payload'] | undefined {
+  try {
+    return chat.openEntry(...entry);
+  } catch {
+    return undefined;
+  }
 }
 
 function* given<T>(value: T): Tx<T> {
