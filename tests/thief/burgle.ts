@@ -11,6 +11,7 @@ import {
   unpad,
   type WrapPurpose,
 } from '../../packages/engine/src/vault.ts';
+import { aboutTitle } from '../../packages/server/src/store/seal/about.ts';
 import { hkdf } from '../../packages/server/src/vault/keys.ts';
 import { type KeyPair, pairOf, sharedSecret } from '../../packages/server/src/vault/x25519.ts';
 import type { Value } from './loot.ts';
@@ -137,7 +138,7 @@ class Ciphers {
   open(key: Buffer, isSeed: boolean): Found[] {
     if (this.#all.length + this.#wrapped.length === 0) return [];
     const stream = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(this.#heads);
-    const texts: [Sealed, Buffer][] = [];
+    const texts: [Cipher, Buffer][] = [];
     const short: Cipher[] = [];
     let length = 0;
     const take = (each: Cipher): void => {
@@ -154,7 +155,9 @@ class Ciphers {
     }
     // Any key makes something that looks like a short text; they count beside others.
     if (texts.length > 0) for (const each of short) take(each);
-    const found = length >= ENOUGH_TEXT ? texts.map(([each, plain]) => foundText(each, plain)) : [];
+    const isSure = length >= ENOUGH_TEXT;
+    const all = isSure ? texts : [...texts, ...readableOf(key, short)].filter(([each]) => isTitle(key, each));
+    const found = all.map(([each, plain]) => foundText(each, plain));
     for (const each of isSeed ? this.#wrapped : []) {
       const plain = unwrap(key, each);
       if (plain !== undefined) found.push(foundKeys(each, plain));
@@ -191,6 +194,26 @@ function readable({ kind }: Sealed, plain: Buffer): Buffer | undefined {
   return text.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)
     ? undefined
     : Buffer.from(text);
+}
+
+const readableOf = (key: Buffer, all: readonly Cipher[]): [Cipher, Buffer][] =>
+  all.flatMap((each) => {
+    const plain = readable(each, decrypt(key, each));
+    return plain === undefined ? [] : [[each, plain]];
+  });
+
+/** The title of a chat may be the only text under its key, and too short to be told by its letters: its tag must fit. */
+function isTitle(key: Buffer, { cell, iv, body, tag }: Cipher): boolean {
+  if (cell?.table !== 'chats' || cell.column !== 'title') return false;
+  const { id, key_id } = cell.row;
+  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag);
+  decipher.setAAD(Buffer.from(`1:${String(key_id)}:${aboutTitle(String(id))}`)).update(body);
+  try {
+    decipher.final();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A wrapped key is no text, so its tag must fit: it is bound to its row. */

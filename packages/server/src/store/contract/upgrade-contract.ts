@@ -286,8 +286,6 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
           await place.ask(`SELECT key_id FROM ${table} WHERE key_id = ?`, SEALER.keyId),
         ]).toEqual([table, []]);
       expect(await place.ask('SELECT id FROM chats WHERE place_key_id = ?', SEALER.keyId)).toEqual([]);
-      // S204: and messages are markdown, in records.
-      expect(await place.ask("SELECT seq FROM chat_events WHERE substr(payload, 1, 2) <> 'Ag'")).toEqual([]);
       expect(await place.ask("SELECT name FROM meta WHERE name = 'reseal'")).toEqual([]);
       // A run that was open goes on under its new key.
       const claim = await store.claimRun('run-5', lease('w', 9_000));
@@ -298,6 +296,30 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       await store.close();
     },
   );
+
+  test('S204 messages of an older database have a proof at once and are markdown later; one that was planted after the start is none', async () => {
+    const old = readOld(18);
+    const place = await makePlace();
+    await writeOld(place, old);
+    const store = await place.open(SEALER);
+    const rows = await place.ask('SELECT * FROM chat_events ORDER BY chat_id, seq');
+    const payloads = (of: readonly Row[]) => of.map(({ payload }) => String(payload)).sort();
+    expect(payloads(rows)).toEqual(payloads(old.tables['chat_events'] ?? []));
+    expect(rows.map(({ proof }) => String(proof).length)).toEqual(rows.map(() => 44));
+    const isOld = "substr(payload, 1, 2) <> 'Ag'";
+    expect(await place.ask(`SELECT seq FROM chat_events WHERE ${isOld}`)).toHaveLength(rows.length);
+    await place.ask("UPDATE chat_events SET proof = '' WHERE msg_id = 'msg-2'");
+    const seen = () => Promise.all(['chat-1', 'chat-2'].map((id) => store.readMessages(id, 0)));
+    const before = await seen();
+    expect(before).toMatchObject([
+      old.seen.messages['chat-1']?.map(renamed),
+      [{ error: { code: 'unreadable' } }],
+    ]);
+    while ((await store.sealAgain()) > 0);
+    expect(await seen()).toEqual(before);
+    expect(await place.ask(`SELECT msg_id FROM chat_events WHERE ${isOld}`)).toEqual([{ msg_id: 'msg-2' }]);
+    await store.close();
+  });
 
   test('S80 a worker that has kept the key of a run appends under the new one', async () => {
     const place = await makePlace();
