@@ -63,7 +63,7 @@ export function recordContract(makePlace: MakePlace): void {
     return { chatId, ids: [messageId, runId] };
   }
 
-  /** Whoever has the secret of a chat. */
+  /** The secret of a chat, as somebody may have it who can change the database. */
   async function secretOf(chatId: string): Promise<ChatSecret> {
     const personal = derivedKeys(SEALER);
     const vault = await runOn(at.place, findVault(FIRST_ACCOUNT, personal));
