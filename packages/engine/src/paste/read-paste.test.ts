@@ -20,6 +20,7 @@ test('D410 each case tells where its shape comes from, and programs of every kin
   expect(sources.filter((source) => source !== INVENTED).length).toBeGreaterThanOrEqual(40);
   const all = sources.join('\n');
   for (const program of PROGRAMS) expect(all).toContain(program);
+  expect(sources.filter((source) => source.startsWith('recorded: ')).length).toBeGreaterThanOrEqual(30);
 });
 const PROGRAMS = [
   ...[
@@ -33,5 +34,5 @@ const PROGRAMS = [
     'LibreOffice',
     'Word',
   ],
-  ...['Chrome', 'GitHub', 'Slack', 'Notion', 'Confluence', 'Quip', 'own embeds'],
+  ...['Chromium', 'monaco-editor', 'GitHub', 'Slack', 'Notion', 'Confluence', 'Quip', 'own embeds'],
 ];

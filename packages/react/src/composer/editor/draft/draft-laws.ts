@@ -148,8 +148,8 @@ function justClosed(tr: Transaction): readonly DraftBlock[] {
 /** The changes of a draft, each with the one that follows from it: what an editor applies. */
 export function withFollowUps(transactions: readonly Transaction[]): readonly Transaction[] {
   const all = [...transactions];
-  // One change makes room for the caret, another one for the line below the last preview.
-  for (let left = 3; left > 0; left--) {
+  // One change keeps what was composed apart, one makes room for the caret, another one for the line below the last preview.
+  for (let left = 5; left > 0; left--) {
     const last = all.at(-1);
     const next = last && followUp(last);
     if (last === undefined || next === undefined) break;
@@ -170,18 +170,23 @@ function followUp(tr: Transaction): TransactionSpec | undefined {
   );
 }
 
+function endsComposition(tr: Transaction): boolean {
+  return tr.effects.some((effect) => effect.is(setComposing) && !effect.value);
+}
+
 /** Text that was composed beside a preview stays out of it. */
 function afterComposition(tr: Transaction): TransactionSpec | undefined {
-  if (!tr.effects.some((effect) => effect.is(setComposing))) return undefined;
+  if (!endsComposition(tr)) return undefined;
   const breaks = keepApart(tr.state.doc, previewsOf(tr.startState), tr.state.doc.length);
-  return breaks.length === 0 ? undefined : { changes: breaks };
+  // The references are looked at behind these breaks too.
+  return breaks.length === 0 ? undefined : { changes: breaks, effects: setComposing.of(false) };
 }
 
 /** A reference that is no preview, because a fence is open above it, or that gets a name from above, is there in full. */
 function referencesInFull(tr: Transaction): TransactionSpec | undefined {
   const { state } = tr;
   const references = state.facet(referencesOf);
-  if (!tr.docChanged || references.isEmpty) return undefined;
+  if ((!tr.docChanged && !endsComposition(tr)) || references.isEmpty) return undefined;
   const { blocks } = state.field(draftField);
   const changes = tokensIn(tr).flatMap((from) => {
     const token = tokenAt(state.doc, from);
@@ -224,7 +229,9 @@ function isNamed({ doc }: EditorState, from: number, { attrs }: Reference): bool
 function tokensIn(tr: Transaction): readonly number[] {
   const found = new Set<number>();
   const references = tr.state.facet(referencesOf);
-  for (const block of exchangedBlocks(tr, 1).old)
+  // Until a composition ends nothing becomes of what it opened or closed.
+  const { old } = endsComposition(tr) ? { old: previewsOf(tr.startState) } : exchangedBlocks(tr, 1);
+  for (const block of old)
     if (block.closed && referenceOf(block, references) !== undefined)
       found.add(tr.changes.mapPos(block.from, 1));
   tr.changes.iterChangedRanges((_fromA, _toA, fromB, toB) => {
