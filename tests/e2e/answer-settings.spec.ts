@@ -1,4 +1,4 @@
-import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
+import { anthropicWire, unmarked } from '../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
 import { anthropicList } from '../../fixtures/model-lists.ts';
 import { expect, finished, send, signIn, test } from './app.ts';
@@ -70,7 +70,7 @@ test('U461 the panel of a chat has its instructions and its model’s settings, 
   await send(page, 'Hello');
   expect(await finished(page)).toBe('Fine so.');
   await expect.poll(() => asked().filter(({ temperature }) => temperature === 0.2)).toHaveLength(1);
-  expect(asked()[0]).toMatchObject({ system: expect.stringContaining('Answer in German.') });
+  expect(unmarked(asked()[0])).toMatchObject({ system: expect.stringContaining('Answer in German.') });
   await expect(page.getByText('Answer in German.')).toHaveCount(0);
 });
 
@@ -144,7 +144,7 @@ test('U463 settings: instructions for all chats, defaults of a model, models wit
   await send(page, 'Hello');
   expect(await finished(page)).toBe('Fine so.');
   await expect
-    .poll(() => asked().find(({ output_config }) => output_config?.effort === 'xhigh')?.system)
+    .poll(() => asked().find(({ output_config }) => output_config?.effort === 'xhigh')?.system?.[0]?.text)
     .toContain('Call me Ada.');
   isBad = true;
   await openSettings(page, 'Models');

@@ -59,6 +59,7 @@ const startedBlock = z.union([
       text,
       citations: maybe(z.nullable(z.array(record))),
       continues: maybe(z.boolean()),
+      phase: optionalText,
     }),
     z.looseObject({ ...started, type: z.literal('thinking'), thinking: text, signature: optionalText }),
     z.looseObject({ ...started, type: z.literal('redacted_thinking'), data: text }),

@@ -66,6 +66,8 @@ export type StartedBlock = Started &
         readonly text: string;
         readonly citations?: readonly Citation[] | null;
         readonly continues?: boolean;
+        /** The part that the text has in an answer, in its provider's words. */
+        readonly phase?: string;
       }
     | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string }
     | { readonly type: 'redacted_thinking'; readonly data: string }

@@ -17,6 +17,8 @@ export interface TextBlock extends BlockBase {
   readonly citations?: readonly Citation[];
   /** True when it goes on where the text before it was cut off. */
   readonly continues?: boolean;
+  /** The part that it has in an answer, in its provider's words. */
+  readonly phase?: string;
 }
 
 /** A block of thinking, with the signature of its provider. */

@@ -1,6 +1,6 @@
 import type { MessageRecord } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
-import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
+import { anthropicWire, unmarked } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { geminiWire } from '../../../../fixtures/gemini-wire.ts';
 import { chatWire, openAiChatWire } from '../../../../fixtures/openai-chat-wire.ts';
@@ -186,7 +186,7 @@ test('M43 the next request holds neither the refused answer nor its question, bu
   const refusal = { parts: TEXT, stop: { name: 'refusal' } };
   const { agent, fake } = await talk(Anthropic, [refusal]);
   await goesOn(agent);
-  expect(fake.requests.at(-1)?.body.messages).toEqual([
+  expect(unmarked(fake.requests.at(-1)?.body)['messages']).toEqual([
     { role: 'user', content: [{ type: 'text', text: 'Second' }] },
   ]);
   const called = {
@@ -235,7 +235,7 @@ test('M45 a paused message goes back as it is, and is no end', async () => {
   await agent.until(runId, 'completed', 'failed');
   const asked = { ...use, input: { query: 'rain' } };
   const question = { role: 'user', content: [{ type: 'text', text: 'Rain?' }] };
-  expect(fake.requests.map(({ body }) => body.messages)).toEqual([
+  expect(fake.requests.map(({ body }) => unmarked(body)['messages'])).toEqual([
     [question],
     [question, { role: 'assistant', content: [asked] }],
     [question, { role: 'assistant', content: [asked, result] }],

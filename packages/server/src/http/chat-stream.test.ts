@@ -5,7 +5,7 @@ import type { ChatEvent, MessageRecord } from '@millrace/engine/run';
 import type { SseEvent } from '@millrace/engine/sse';
 import { DefaultChatTransport, type UIMessage } from 'ai';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { anthropicEvent, anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
+import { anthropicEvent, anthropicWire, unmarked } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, type Reply, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { FULL_SCRIPT, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
@@ -82,7 +82,7 @@ test('C1 a conversation goes on, and the model is told what the page knows', asy
   await readEvents(first);
   const conversation_id = first.headers.get('x-conversation-id') ?? '';
   await readEvents(await ask({ message: 'Two', context: { page: 'articles' }, conversation_id }));
-  expect(fake.requests[1]?.body.messages).toEqual([
+  expect(unmarked(fake.requests[1]?.body)['messages']).toEqual([
     { role: 'user', content: [{ type: 'text', text: 'One' }] },
     { role: 'assistant', content: [{ type: 'text', text: 'Hello world.' }] },
     {

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@millrace/engine';
 import type { FeedbackImage } from '@millrace/engine/approval';
-import type { ToolUseBlock } from '@millrace/engine/message';
+import type { TextBlock, ToolUseBlock } from '@millrace/engine/message';
 import type { MessageRecord, RunState, RunThread } from '@millrace/engine/run';
 import type { ModelBlock, ModelMessage } from '../../models/adapter/model.ts';
 import { nudge } from '../calls/find-mistakes.ts';
@@ -188,7 +188,7 @@ function sayAll(
   const content = blocks.flatMap((block): ModelBlock[] => {
     switch (block.type) {
       case 'text':
-        return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }];
+        return block.text.trim() === '' ? [] : [saidText(block as TextBlock)];
       case 'thinking':
       case 'redacted_thinking':
         return thinking ? [sealed(block as Thinking)] : [];
@@ -201,6 +201,10 @@ function sayAll(
     }
   });
   return content.length === 0 ? [] : [{ role: 'assistant', content }];
+}
+
+function saidText({ text, phase }: TextBlock): ModelBlock {
+  return { type: 'text', text, ...(phase !== undefined && { phase }) };
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -17,6 +17,7 @@ export class BlockWriter {
   private events: BlockEvent[] = [];
   private started = false;
   private next = 0;
+  private nextPhase: string | undefined;
   private prose: { readonly index: number; readonly type: 'text' | 'thinking' } | undefined;
   private readonly calls = new Map<string | number, number>();
   private readonly copies = new Map<number, number>();
@@ -35,9 +36,18 @@ export class BlockWriter {
     this.events.push({ type: 'message_start', message });
   }
 
+  /** The text that begins next has a part in the answer, in its provider's words. */
+  phase(phase: string | undefined): void {
+    this.nextPhase = phase;
+  }
+
   text(text: string): void {
     if (text === '') return;
-    const index = this.openProse({ type: 'text', text: '' });
+    const index = this.openProse({
+      type: 'text',
+      text: '',
+      ...(this.nextPhase !== undefined && { phase: this.nextPhase }),
+    });
     this.events.push({ type: 'content_block_delta', index, delta: { type: 'text_delta', text } });
   }
 

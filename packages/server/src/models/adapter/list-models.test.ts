@@ -72,7 +72,7 @@ test('M255 all pages of Anthropic’s list are read, as its own SDK reads them',
 
 test('M255 all pages of Google’s list are read, without what can’t chat', async () => {
   fake = await startFakeProvider(geminiList({ pageSize: 2 }));
-  const client = new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: fake.url } });
+  const client = new GoogleGenAI({ apiKey: 'k', apiVersion: 'v1beta', httpOptions: { baseUrl: fake.url } });
   const theirs: string[] = [];
   for await (const model of await client.models.list()) theirs.push(model.name?.replace('models/', '') ?? '');
   const ours = names(await listGeminiModels({ apiKey: 'k', baseUrl: fake.url }));

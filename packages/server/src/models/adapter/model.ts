@@ -4,7 +4,12 @@ import type { ModelPrice, ModelSetting, ModelSettings, PromptCard } from '@millr
 
 /** A part of a conversation as it goes to a model, in the words of the log. */
 export type ModelBlock =
-  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'text';
+      readonly text: string;
+      /** The part that it has in an answer, in its provider's words: said on the way, or the answer itself. */
+      readonly phase?: string;
+    }
   /** Stands in a message of the user, also behind the results of calls. */
   | ({ readonly type: 'image' } & FeedbackImage)
   /** A document of the person, for a model whose `reads` has its kind. */

@@ -11,6 +11,9 @@ const ONE_SAMPLER = /^claude-[a-z]+-4/;
 const BUDGET = /^claude-(3-7|(opus|sonnet)-4(-[0-6])?(-\d{8})?$|haiku-4-5)/;
 const EFFORT = /^claude-(opus-4-[5-9]|sonnet-4-[6-9]|(opus|sonnet|haiku)-([5-9]|\d\d))/;
 
+/** Models that decide themselves how much they think. */
+const ADAPTIVE = /^claude-((opus|sonnet)-4-[6-9]|(opus|sonnet|haiku)-([5-9]|\d\d))/;
+
 const LEAST_THINKING = 1_024;
 
 /** The settings that a model takes on Anthropic's wire. Pure. */
@@ -18,7 +21,7 @@ export function anthropicSettings(options: ProviderOptions): readonly ModelSetti
   const { model, listed, maxTokens } = options;
   const most = listed?.maxTokens ?? knownOutput(model);
   const longest = Math.min(most, maxTokens ?? most);
-  const types = listed?.thinking ?? (BUDGET.test(model) ? ['enabled'] : []);
+  const types = listed?.thinking ?? waysOf(model);
   const efforts = listed?.efforts ?? (EFFORT.test(model) ? ['low', 'medium', 'high'] : []);
   return [
     ...(SAMPLES.test(model) ? sampling(ONE_SAMPLER.test(model)) : []),
@@ -26,6 +29,15 @@ export function anthropicSettings(options: ProviderOptions): readonly ModelSetti
     ...thinking(types, most),
     ...(efforts.length > 0 ? [effort(efforts)] : []),
   ];
+}
+
+function waysOf(model: string): string[] {
+  return [...(BUDGET.test(model) ? ['enabled'] : []), ...(ADAPTIVE.test(model) ? ['adaptive'] : [])];
+}
+
+/** Tells whether a model refuses a budget for thinking and decides itself. Pure. */
+export function thinksByItself(model: string): boolean {
+  return ADAPTIVE.test(model) && !BUDGET.test(model);
 }
 
 function sampling(isOne: boolean): NumberSetting[] {

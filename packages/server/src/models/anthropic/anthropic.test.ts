@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { anthropicEvent, anthropicWire } from '../../../../../fixtures/anthropic-wire.ts';
+import { anthropicEvent, anthropicWire, unmarked } from '../../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../../fixtures/fake-provider.ts';
 import { FULL_SCRIPT, TEXT_SCRIPT } from '../../../../../fixtures/script.ts';
 import type { ModelMessage } from '../adapter/model.ts';
@@ -46,14 +46,15 @@ test('M1 the request is as Anthropic wants it', async () => {
       headers: { 'x-api-key': 'secret', 'anthropic-version': '2023-06-01' },
     },
   ]);
+  const cache_control = { type: 'ephemeral' };
   expect(fake.requests[0]?.body).toEqual({
     model: 'm',
     max_tokens: 8192,
     stream: true,
-    system: 'Be brief.',
+    system: [{ type: 'text', text: 'Be brief.', cache_control }],
     tools,
     messages: [
-      { role: 'user', content: [{ type: 'text', text: 'Rain?' }] },
+      { role: 'user', content: [{ type: 'text', text: 'Rain?', cache_control }] },
       {
         role: 'assistant',
         content: [
@@ -61,7 +62,10 @@ test('M1 the request is as Anthropic wants it', async () => {
           { type: 'tool_use', id: 'c1', name: 'weather', input: { city: 'Bern' } },
         ],
       },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'wet', is_error: true }] },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'wet', is_error: true, cache_control }],
+      },
     ],
   });
 });
@@ -70,7 +74,7 @@ test('M1 the request is as Anthropic wants it', async () => {
 async function sent(messages: readonly ModelMessage[]) {
   fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(TEXT_SCRIPT) }));
   await collect(create({ baseUrl: fake.url }), { messages });
-  return fake.requests[0]?.body.messages;
+  return unmarked(fake.requests[0]?.body)['messages'] as { readonly role: string }[];
 }
 
 test('M20 an image goes to Anthropic as a block behind all results', async () => {

@@ -14,7 +14,8 @@ import { resultsFirst } from '../adapter/results-first.ts';
 import { withRetries } from '../adapter/retry.ts';
 import { namedStop, type StopTable, stopDelta } from '../adapter/stop.ts';
 import { takenSettings } from '../adapter/taken-settings.ts';
-import { anthropicSettings } from './anthropic-settings.ts';
+import { anthropicSettings, thinksByItself } from './anthropic-settings.ts';
+import { KeptBlocks, readKept } from './kept-blocks.ts';
 
 export const ANTHROPIC_URL = 'https://api.anthropic.com';
 
@@ -106,11 +107,14 @@ async function* streamMessage(
 ): AsyncGenerator<BlockEvent> {
   const url = joinUrl(options.baseUrl ?? ANTHROPIC_URL, '/v1/messages');
   const call = { provider: anthropic, url, body, options };
+  const kept = new KeptBlocks();
   let hasReason = false;
   for await (const data of streamEvents(call, signal)) {
     const json = readEnd(parseJson(data));
     const known = blockEvent.safeParse(json);
-    if (known.success) {
+    const stands = kept.take(json, known.success);
+    if (stands !== undefined) yield* stands;
+    else if (known.success) {
       if (known.data.type === 'message_delta') hasReason ||= known.data.delta.stop_reason !== null;
       // An end without a reason is not an end.
       if (known.data.type === 'message_stop' && !hasReason) break;
@@ -131,6 +135,7 @@ const STOPS: StopTable = new Map([
   ['max_tokens', 'max_tokens'],
   ['model_context_window_exceeded', 'model_context_window_exceeded'],
   ['pause_turn', 'pause_turn'],
+  ['compaction', 'pause_turn'],
   ['refusal', 'refusal'],
 ]);
 
@@ -167,25 +172,54 @@ function requestBody(
     model,
     max_tokens: limit,
     stream: true,
-    ...(thinks && { thinking: { type: 'enabled', budget_tokens: thinkingTokens } }),
+    ...(thinks && {
+      thinking: thinksByItself(model)
+        ? { type: 'adaptive' }
+        : { type: 'enabled', budget_tokens: thinkingTokens },
+    }),
     ...(thinking !== undefined && { thinking: { type: thinking === OFF ? 'disabled' : thinking } }),
     ...(effort !== undefined && { output_config: { effort } }),
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { top_p }),
     ...(top_k !== undefined && { top_k }),
-    ...(system && { system }),
-    messages: messages
-      .map(({ role, content }) => ({ role, content: resultsFirst(content).flatMap(printBlock) }))
-      .filter(({ content }) => content.length > 0),
+    ...(system && { system: [{ type: 'text', text: system, cache_control: CACHED }] }),
+    messages: withCacheMarks(
+      messages
+        .map(({ role, content }) => ({ role, content: resultsFirst(content).flatMap(printBlock) }))
+        .filter(({ content }) => content.length > 0),
+    ),
     ...(tools?.length && { tools }),
   };
+}
+
+/** What stands up to a mark is read from the cache by the next request, and costs a tenth then. */
+const CACHED = { type: 'ephemeral' };
+/** The marks in messages: the last one, and the one before it, which the last request has written. */
+const CACHE_MARKS = 2;
+
+interface PrintedMessage {
+  readonly role: string;
+  readonly content: readonly object[];
+}
+
+/** Marks the last messages of the user: tools and instructions stand before them, and answers may end in what takes no mark. */
+function withCacheMarks(messages: readonly PrintedMessage[]): readonly PrintedMessage[] {
+  const users = messages.filter(({ role }) => role === 'user').slice(-CACHE_MARKS);
+  return messages.map((message) => (users.includes(message) ? marked(message) : message));
+}
+
+function marked({ role, content }: PrintedMessage): PrintedMessage {
+  const last = content.at(-1);
+  return last === undefined
+    ? { role, content }
+    : { role, content: [...content.slice(0, -1), { ...last, cache_control: CACHED }] };
 }
 
 function printBlock(block: ModelBlock): object[] {
   switch (block.type) {
     case 'text':
       // Text without a word is refused.
-      return block.text.trim() === '' ? [] : [block];
+      return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }];
     case 'image': {
       const { media_type, data } = block;
       return [{ type: 'image', source: { type: 'base64', media_type, data } }];
@@ -197,8 +231,11 @@ function printBlock(block: ModelBlock): object[] {
     // Thinking without its seal is refused; only Anthropic's own goes back.
     case 'thinking':
       return isOwnSeal(block.signature) ? [block] : [];
-    case 'redacted_thinking':
+    case 'redacted_thinking': {
+      const kept = readKept(block.data);
+      if (kept !== undefined) return [kept];
       return isOwnSeal(block.data) ? [block] : [];
+    }
     case 'tool_use': {
       const { message: _, id, ...call } = block;
       return [{ ...call, id: printId(id) }];

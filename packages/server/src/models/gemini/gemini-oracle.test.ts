@@ -14,7 +14,7 @@ const QUESTION = 'Hi';
 
 /** The parts that Google's SDK reads, prose that stands together joined. */
 async function oracle() {
-  const client = new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: fake.url } });
+  const client = new GoogleGenAI({ apiKey: 'k', apiVersion: 'v1beta', httpOptions: { baseUrl: fake.url } });
   const parts: Part[] = [];
   let last: Awaited<ReturnType<typeof client.models.generateContentStream>> extends AsyncGenerator<infer T>
     ? T | undefined
@@ -148,7 +148,7 @@ test('M20 Google sends an image behind a result as we do', async () => {
       ],
     },
   ];
-  const client = new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: fake.url } });
+  const client = new GoogleGenAI({ apiKey: 'k', apiVersion: 'v1beta', httpOptions: { baseUrl: fake.url } });
   const stream = await client.models.generateContentStream({ model: 'm', contents });
   for await (const _ of stream);
   await collect(createGeminiModel({ model: 'm', apiKey: 'k', baseUrl: fake.url }), {

@@ -70,7 +70,7 @@ test('T68 OpenAI is asked as its own library asks, with and without a picture to
 
 test('T68 Gemini is asked as its own library asks', async () => {
   const url = await serve(json(geminiPicture(PNG)));
-  const sdk = new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: url } });
+  const sdk = new GoogleGenAI({ apiKey: 'k', apiVersion: 'v1beta', httpOptions: { baseUrl: url } });
   await createGeminiImages({ apiKey: 'k', baseUrl: url }).generate(CHANGED, never);
   const inlineData = { mimeType: 'image/webp', data: Buffer.from(WEBP).toString('base64') };
   const { candidates } = await sdk.models.generateContent({

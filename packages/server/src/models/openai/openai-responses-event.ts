@@ -8,6 +8,7 @@ const item = z.object({
   name: text,
   arguments: text,
   encrypted_content: text,
+  phase: text,
 });
 
 const response = z.object({

@@ -70,6 +70,7 @@ export class ResponsesReader {
   private startItem(index: number, item: ResponsesItem): void {
     // Each item is a block of its own: the places of citations count from its beginning, and a seal is for one.
     this.writer.endProse();
+    this.writer.phase(item.type === 'message' ? item.phase : undefined);
     if (item.type !== 'function_call' || this.calls.has(index)) return;
     this.calls.set(index, { hasInput: false });
     this.writer.startCall(index, { id: item.call_id ?? item.id ?? '', name: item.name ?? '' });

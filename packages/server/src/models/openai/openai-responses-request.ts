@@ -59,7 +59,14 @@ function printBlock(block: ModelBlock): InputItem[] {
     case 'text':
       return block.text === ''
         ? []
-        : [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: block.text }] }];
+        : [
+            {
+              type: 'message',
+              role: 'assistant',
+              content: [{ type: 'output_text', text: block.text }],
+              ...(isPhase(block.phase) && { phase: block.phase }),
+            },
+          ];
     case 'thinking':
       return printReasoning(block.thinking, block.signature ?? '');
     case 'tool_use': {
@@ -69,6 +76,11 @@ function printBlock(block: ModelBlock): InputItem[] {
     default:
       return [];
   }
+}
+
+/** Other words than these are refused. */
+function isPhase(phase: string | undefined): boolean {
+  return phase === 'commentary' || phase === 'final_answer';
 }
 
 function printReasoning(thinking: string, signature: string): InputItem[] {

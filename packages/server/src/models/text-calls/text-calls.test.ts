@@ -1,7 +1,7 @@
 import type { Dialect } from '@millrace/engine/calls';
 import type { BlockEvent, ToolUseBlock } from '@millrace/engine/message';
 import { afterEach, expect, test } from 'vitest';
-import { anthropicWire } from '../../../../../fixtures/anthropic-wire.ts';
+import { anthropicWire, unmarked } from '../../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../../fixtures/fake-provider.ts';
 import { pieces, type Script, type ScriptCall } from '../../../../../fixtures/script.ts';
 import { REQUEST, saying, speaking, TOOLS, text, tool } from '../../../../../fixtures/text-tools.ts';
@@ -26,7 +26,7 @@ async function overTheWire(script: Script, request: Partial<ModelRequest>, wrap:
   const messages: ModelMessage[] = [{ role: 'user', content: [{ type: 'text', text: 'Do it' }] }];
   const events = await collect(model, { messages, tools: TOOLS, ...request });
   await fake.close();
-  return { events, message: contentOf(events), body: fake.requests[0]?.body };
+  return { events, message: contentOf(events), body: unmarked(fake.requests[0]?.body) };
 }
 
 const read = async (chunks: readonly string[], dialect: Dialect = 'roo') =>
@@ -115,8 +115,8 @@ test('M250 the model is asked in text: no tools, and calls and results as words'
     withTextCalls,
   );
   expect(Object.keys(body).sort()).toEqual(['max_tokens', 'messages', 'model', 'stream', 'system']);
-  expect(body.system).toBe(`Be brief.\n\n${toolSection(TOOLS, 'roo')}\n\n${fenceSection(MARK)}`);
-  expect(body.messages).toEqual([
+  expect(body['system']).toBe(`Be brief.\n\n${toolSection(TOOLS, 'roo')}\n\n${fenceSection(MARK)}`);
+  expect(body['messages']).toEqual([
     { role: 'user', content: [{ type: 'text', text: 'Write it' }] },
     {
       role: 'assistant',
@@ -146,7 +146,7 @@ test('M20 images stay images behind results that became words', async () => {
     { messages: answeredCall(IMAGE, { type: 'text', text: 'And?' }), mark: MARK },
     withTextCalls,
   );
-  expect(body.messages.at(-1).content).toMatchObject([
+  expect((body['messages'] as ModelMessage[]).at(-1)?.content).toMatchObject([
     { type: 'text', text: `[look] Result:\n${fenceResult('seen', MARK)}` },
     { type: 'image', source: { media_type: 'image/png', data: IMAGE.data } },
     { type: 'text', text: 'And?' },
@@ -159,8 +159,10 @@ test('M250 without tools the answer passes as it is, and calls of old stay words
   const asked = { tools: [], messages, mark: MARK };
   const { message, body } = await overTheWire(script, asked, withTextCalls);
   expect(message.content).toMatchObject([{ type: 'text', text: ' <wait></wait> ' }]);
-  expect(body.messages[1].content).toEqual([{ type: 'text', text: '<look>\n</look>' }]);
-  expect(body.system).toBe(fenceSection(MARK));
+  expect((body['messages'] as ModelMessage[])[1]?.content).toEqual([
+    { type: 'text', text: '<look>\n</look>' },
+  ]);
+  expect(body['system']).toBe(fenceSection(MARK));
 });
 
 test.each([
