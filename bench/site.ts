@@ -44,12 +44,13 @@ export async function servePage(name: string): Promise<{ readonly url: string; c
   };
 }
 
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   // Not a module with types: the same search as for the browser tests.
   const { ensureChromium } = (await import(new URL('../../scripts/chromium.mjs', import.meta.url).href)) as {
     ensureChromium(): string;
   };
-  return chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const args = ['--no-sandbox', '--disable-gpu', ...more];
+  return chromium.launch({ executablePath: ensureChromium(), args });
 }
 
 /** What a page has cost until now, in seconds of the main thread's processor. */

@@ -500,6 +500,17 @@ test.describe('on a phone', () => {
     expect(await smallTargets(page)).toEqual([]);
     await menu.getByRole('menuitem', { name: 'Keep as text' }).tap();
     await expect.poll(() => text(page)).toBe(`${cells}\n`);
+    // Handles change the selection of the page: a preview is taken whole or not at all.
+    for (const [end, left] of [
+      ['pre', `Hello \n${CODE}\nthe end`],
+      ['.cm-line:last-child', 'Hello  end'],
+    ] as const) {
+      await put(page, `Hello wide world\n${CODE}\nthe end`);
+      await dragHandle(page, end);
+      await touchKey(page, 'deleteBackward');
+      await expect.poll(() => text(page)).toBe(left);
+      await expect(previews(page)).toHaveCount(closedIn(left));
+    }
     await put(page, CODE);
     await longPress(page, previews(page).locator('pre'));
     await page.getByRole('menuitem', { name: 'Remove' }).tap();
@@ -542,6 +553,20 @@ test.describe('on a phone', () => {
     await lookTwice(page, 'draft-phone');
   });
 });
+
+/** Selects the second word of the text as a long press does, and moves the end of the selection into an element as its handle does. */
+async function dragHandle(page: Page, into: string): Promise<void> {
+  await field(page).evaluate((content, end) => {
+    const textIn = (part: Element | null): Node | null =>
+      part && document.createTreeWalker(part, NodeFilter.SHOW_TEXT).nextNode();
+    const [word, other] = [textIn(content.querySelector('.cm-line')), textIn(content.querySelector(end))];
+    if (word === null || other === null) throw new Error('There is no such text.');
+    getSelection()?.setBaseAndExtent(word, 6, word, 10);
+    getSelection()?.extend(other, 3);
+  }, into);
+  // The editor hears of it a moment later.
+  await frames(page);
+}
 
 /** The menu of a pasted preview: the actions of the field, and those that every preview has. */
 const ACTIONS = ['Edit as text', 'Keep as text', 'Remove', 'Copy', 'Open', 'Download'];
