@@ -59,6 +59,28 @@ const ROWS = 'name\tcity\n'.repeat(30_000);
 const PICTURE = new File(['1'], 'image.png', { type: 'image/png' });
 const DATA = `<meta charset="utf-8"><img src="data:image/png;base64,${'A'.repeat(300_000)}">`;
 
+const LINES = 'let a = 1;\n'.repeat(60);
+
+test.each([
+  ['short', LINES],
+  ['long', ROWS],
+])(
+  'D459 what was written behind a paste is undone first, then the preview is text: %s',
+  async (_name, text) => {
+    const field = new Field();
+    await field.pasting.load();
+    await field.paste({ 'text/plain': text });
+    const preview = field.sent;
+    field.dispatch({ ...field.state.replaceSelection('x'), userEvent: 'input.type' });
+    expect(field.press('z')).toBe(false);
+    field.undo();
+    expect(field.sent).toBe(preview);
+    expect(field.press('z')).toBe(true);
+    expect(previewsOf(field.state)).toHaveLength(0);
+    expect(field.sent.trimEnd()).toBe(text.trimEnd());
+  },
+);
+
 test('D462 a long paste is there at once, and as what it is when it was read', async () => {
   const field = new Field();
   await field.pasting.load();

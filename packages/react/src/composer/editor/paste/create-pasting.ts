@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state';
 import type { DraftBlock } from '@millrace/engine/document';
 import { type Editable, previewsOf, readUpTo } from '../draft/draft-field.ts';
 import { replacePreview } from '../draft/preview-keys.ts';
@@ -61,6 +62,8 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
   let readers: Readers | undefined;
   let isPlain = false;
   let undo: ((view: Editable) => void) | undefined;
+  /** The draft behind the last paste: what was written since is undone first. */
+  let pasted: Text | undefined;
   let tooLong: string | undefined;
 
   const outcomes: Outcomes = {
@@ -95,7 +98,9 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       const before = insertForNow(view, token);
       return (text) => {
         const block = blockOf(view, token);
+        const isLast = isBehindPaste(view);
         if (block !== undefined) replaceForNow(view, block, before, text);
+        if (isLast) pasted = view.state.doc;
         return block !== undefined;
       };
     },
@@ -108,6 +113,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
     const read = ({ readWhole, pasteLong }: Readers): void => {
       if (clipboard.size > LONG) void pasteLong(view, clipboard, outcomes);
       else outcomes.take(view, readWhole(clipboard.payload, options().paste ?? {}), clipboard);
+      pasted = view.state.doc;
     };
     if (readers !== undefined) read(readers);
     // It is pasted as text when the code for it does not come.
@@ -118,6 +124,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
     outcomes.tell({ type: canAttach ? 'attachable' : 'tooLong' });
     if (canAttach) tooLong = plain;
   }
+  const isBehindPaste = ({ state }: Editable): boolean => pasted?.eq(state.doc) === true;
   function keep(view: Editable): void {
     const act = undo;
     outcomes.tell(undefined);
@@ -145,6 +152,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       const isMod = ctrlKey || metaKey;
       isPlain = isMod && shiftKey && key.toLowerCase() === 'v';
       if (undo === undefined || !isMod || shiftKey || key.toLowerCase() !== 'z') return false;
+      if (!isBehindPaste(view)) return false;
       keep(view);
       return true;
     },
