@@ -16,6 +16,7 @@ const SUITES = [
   'tests/regexes.test.ts',
   'tests/thief.test.ts',
   'tests/thief-canary.test.ts',
+  'tests/upgrade-kills.test.ts',
   'tests/chaos/simulated-crashes.test.ts',
   'tests/chaos/simulated-chance.test.ts',
 ];

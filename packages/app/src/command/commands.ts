@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { copyCommands } from './copy-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { helpCommand } from './help-command.ts';
 import { linkCommand } from './link-command.ts';
@@ -12,6 +13,7 @@ export const COMMANDS: readonly Command[] = [
   linkCommand,
   ...userCommands,
   ...tokenCommands,
+  ...copyCommands,
   doctorCommand,
   helpCommand,
 ];

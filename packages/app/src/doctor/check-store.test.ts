@@ -145,7 +145,7 @@ test('O17 a database of a newer schema is refused with the fix, one of an older 
   expect(await check(data)).toMatchObject({
     status: 'warning',
     message: expect.stringContaining('schema 12 is older'),
-    fix: 'Make a copy of it before.',
+    fix: 'It keeps a copy of it beside it.',
   });
   expect(readFileSync(join(data, 'millrace.sqlite')).equals(before)).toBe(true);
   change(data, 'PRAGMA user_version = 3');

@@ -14,7 +14,9 @@ export function checkStore(settings: Settings, facts: StoreFacts): Finding {
     case 'older':
       return warning(
         `${where}: schema ${facts.version} is older than ${facts.known}, so the next start upgrades it.`,
-        'Make a copy of it before.',
+        settings.store === undefined
+          ? 'It keeps a copy of it beside it.'
+          : 'Make a copy of it before, such as by pg_dump.',
       );
     case 'current': {
       const key = findRootKey(settings, facts);

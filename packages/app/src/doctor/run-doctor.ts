@@ -6,6 +6,7 @@ import { readServerFile } from '../server-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type Check, type Checked, failedAs, ok, skipped } from './check.ts';
 import { addressChecks } from './check-address.ts';
+import { checkCopies } from './check-copies.ts';
 import { checkFiles, checkFolder, checkRepository, checkWorkspace } from './check-data.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkKeys } from './check-keys.ts';
@@ -52,6 +53,7 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
     { id: 'files', run: () => checkFiles(data) },
     { id: 'repository', run: () => repository },
     { id: 'store', run: async () => checkStore(settings, await look) },
+    { id: 'copies', run: () => checkCopies(data) },
     { id: 'keys', run: async () => checkKeys(settings, await look) },
     { id: 'disk', run: () => checkDisk(data) },
     { id: 'browser', run: (signal) => checkBrowser(settings.web.browser, signal) },

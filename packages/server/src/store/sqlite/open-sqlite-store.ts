@@ -11,6 +11,7 @@ import { CHECK } from '../verbs/account/meta-verbs.ts';
 import { storeOf } from '../whole/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { toStoreError } from './failure.ts';
+import { keepUpgradeCopy } from './upgrade-copy.ts';
 
 /** The options of `openSqliteStore`. */
 export interface SqliteOptions {
@@ -84,6 +85,7 @@ function openConnections(
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     const durable = createConnection(path, 'FULL');
     opened.push(durable);
+    keepUpgradeCopy(durable, path, sealer);
     durable.write(migrate({ place: path, elsewhere: ELSEWHERE, version: userVersion, sealer, personal }));
     // A file that can't be written is better reported now than at the first write.
     for (const body of CHECK) durable.write(body());

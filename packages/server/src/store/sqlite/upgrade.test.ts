@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../../../fixtures/whole-store.ts';
 import { SEALER } from '../contract/place-contract.ts';
 import { upgradeContract } from '../contract/upgrade-contract.ts';
+import { SCHEMA_VERSION } from '../schema/schema.ts';
 import type { SqlValue } from '../tx.ts';
 import { openDatabase } from './open-database.ts';
+import { upgradeCopies } from './upgrade-copy.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -73,7 +75,13 @@ test('S80 when all rows are sealed again, no piece of an old one is left in the 
   const store = openSqliteStore(path, { sealer: SEALER });
   expect(pieces.length).toBeGreaterThan(10);
   expect(traces()).toBe(pieces.length);
+  // The copy of before is its owner's to delete.
+  const copies = upgradeCopies(path);
+  expect(copies).toEqual([`${path}-before${SCHEMA_VERSION}`]);
+  expect(statSync(copies[0] ?? '').mode & 0o777).toBe(0o600);
   while ((await store.sealAgain()) > 0);
+  expect(upgradeCopies(path)).toEqual(copies);
+  for (const copy of copies) rmSync(copy);
   expect(traces()).toBe(0);
   await store.close();
 });

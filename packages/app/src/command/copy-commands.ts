@@ -1,0 +1,39 @@
+import type { Command } from './command.ts';
+
+/** Commands about the copies of the database that upgrades make and nothing else deletes. */
+export const copyCommands: readonly Command[] = [
+  {
+    name: 'copy list',
+    summary: 'print the copies of the database that upgrades have made',
+    details:
+      'An upgrade of an SQLite database keeps a copy of it as it was, under the same key. What you delete later is still in the copy.',
+    flags: [],
+    async run({ env }) {
+      const { copies, data } = await open(env);
+      const found = copies.findCopies(data);
+      return { text: found.map(copies.copyLine).join('\n') || NONE, facts: { copies: found } };
+    },
+  },
+  {
+    name: 'copy remove',
+    summary: 'delete the copies of the database that upgrades have made',
+    details: 'Do it when everything works after an upgrade. The database itself stays as it is.',
+    flags: [],
+    async run({ env }) {
+      const { copies, data } = await open(env);
+      const removed = copies.removeCopies(data);
+      const lines = removed.map((copy) => `${copies.copyLine(copy)} is deleted.`);
+      return { text: lines.join('\n') || NONE, facts: { removed } };
+    },
+  },
+];
+
+const NONE = 'There are no copies of the database.';
+
+async function open(env: Readonly<Record<string, string | undefined>>) {
+  const [copies, { readSettings }] = await Promise.all([
+    import('../upgrade-copies.ts'),
+    import('../settings.ts'),
+  ]);
+  return { copies, data: readSettings(env).data };
+}
