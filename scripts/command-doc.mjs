@@ -31,6 +31,7 @@ a server runs on it. Checks run side by side, each within \`--limit\`.
 | \`files\` | others can read a file with secrets or data |
 | \`repository\` | files of the data folder came with a git repository; a warning where they could get into one |
 | \`store\` | the database can't be opened, has a newer schema or another key; a warning where the next start upgrades it |
+| \`copies\` | a warning while there is a copy of the database from before an upgrade |
 | \`keys\` | the key of the database or of an account is not in the key folder, others can read it, or the key folder is in the data folder; a warning where the next start moves a key out of the data folder |
 | \`disk\` | less than 100 MB are free; a warning below 1 GB |
 | \`browser\` | \`MILLRACE_BROWSER\` does not run; a warning where there is none |

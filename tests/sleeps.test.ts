@@ -11,6 +11,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'tests/e2e/door.spec.ts': 'the longest wait for what a foreign page may not load',
   'tests/e2e/once-per-run.ts': 'looks again and again for what another worker makes',
   'tests/e2e/timeline.spec.ts': "on the page's clock, which the test moves",
+  'tests/upgrade-kills.test.ts': 'servers are killed at random moments; each moment must do',
   'fixtures/fake-provider.ts': 'the pace of a provider',
   'fixtures/talker.ts': 'the pace of a model',
   'fixtures/postgres.mjs': 'looks again and again for a server that starts',

@@ -96,7 +96,6 @@ export { openDataKey, parseDataKey, readDataKey } from './store/sqlite/data-key.
 export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { inspectSqliteStore } from './store/sqlite/inspect-sqlite-store.ts';
-export { upgradeCopies } from './store/sqlite/upgrade-copy.ts';
 export { openMemoryStore } from './store/sqlite/open-memory-store.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
 export {
@@ -106,6 +105,7 @@ export {
   sharedPersonalKeys,
 } from './store/sqlite/personal-key-files.ts';
 export { makeRootKey, moveDataKey, readRootKey, rootKeyFile, takeRootKey } from './store/sqlite/root-key.ts';
+export { upgradeCopies } from './store/sqlite/upgrade-copy.ts';
 export type {
   Answer,
   ApprovalRow,

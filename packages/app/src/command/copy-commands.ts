@@ -9,9 +9,9 @@ export const copyCommands: readonly Command[] = [
       'An upgrade of an SQLite database keeps a copy of it as it was, under the same key. What you delete later is still in the copy.',
     flags: [],
     async run({ env }) {
-      const { copies, data } = await open(env);
-      const found = copies.findCopies(data);
-      return { text: found.map(copies.copyLine).join('\n') || NONE, facts: { copies: found } };
+      const { copyLine, findCopies } = await import('../upgrade-copies.ts');
+      const found = findCopies(await dataOf(env));
+      return { text: found.map(copyLine).join('\n') || NONE, facts: { copies: found } };
     },
   },
   {
@@ -20,9 +20,9 @@ export const copyCommands: readonly Command[] = [
     details: 'Do it when everything works after an upgrade. The database itself stays as it is.',
     flags: [],
     async run({ env }) {
-      const { copies, data } = await open(env);
-      const removed = copies.removeCopies(data);
-      const lines = removed.map((copy) => `${copies.copyLine(copy)} is deleted.`);
+      const { copyLine, removeCopies } = await import('../upgrade-copies.ts');
+      const removed = removeCopies(await dataOf(env));
+      const lines = removed.map((copy) => `${copyLine(copy)} is deleted.`);
       return { text: lines.join('\n') || NONE, facts: { removed } };
     },
   },
@@ -30,10 +30,7 @@ export const copyCommands: readonly Command[] = [
 
 const NONE = 'There are no copies of the database.';
 
-async function open(env: Readonly<Record<string, string | undefined>>) {
-  const [copies, { readSettings }] = await Promise.all([
-    import('../upgrade-copies.ts'),
-    import('../settings.ts'),
-  ]);
-  return { copies, data: readSettings(env).data };
+async function dataOf(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const { readSettings } = await import('../settings.ts');
+  return readSettings(env).data;
 }
