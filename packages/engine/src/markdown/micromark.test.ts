@@ -56,7 +56,7 @@ test.each([
 });
 
 /**
- * Where micromark alone differs from the specification it is no judge. So here no item is without text, no two marks
+ * Micromark is no judge where it alone differs from the specification. So here no item is without text, no two marks
  * of one kind meet, and no code stands below a definition.
  */
 const before = fc.constantFrom('', '', '', '- ', '* ', '1. ', '> ', '  ', '- [x] ', '- [ ] ', '   ');

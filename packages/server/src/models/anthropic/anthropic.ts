@@ -192,7 +192,7 @@ function requestBody(
   };
 }
 
-/** What stands up to a mark is read from the cache by the next request, and costs a tenth then. */
+/** The text up to a mark is read from the cache by the next request, and costs a tenth then. */
 const CACHED = { type: 'ephemeral' };
 /** The marks in messages: the last one, and the one before it, which the last request has written. */
 const CACHE_MARKS = 2;
