@@ -10,6 +10,7 @@ import { KEY_NAME } from '../../packages/react/src/client/page-key.ts';
 import { DocumentView } from '../../packages/react/src/document/document-view.tsx';
 import { root } from '../support/project-files.ts';
 import { testKeys } from '../support/test-keys.ts';
+import { keepCache } from './keep-cache.ts';
 import { keepPort, ownPort } from './own-port.ts';
 
 /** The real server in a process of its own, with a data folder of its own. */
@@ -52,6 +53,7 @@ export async function signedIn(
   app: { readonly url: string; link(): Promise<string> },
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
+  keepCache(page.context());
   const problems = watchProblems(page);
   // The one thing that a test before may have left as it was.
   await page.context().setOffline(false);
