@@ -3,6 +3,7 @@ import { type AgentApp, test } from './agent-app.ts';
 import { expect, finished, send } from './app.ts';
 import { POST } from './cards.ts';
 import { settle } from './look.ts';
+import { still } from './still.ts';
 
 /** Lines over the whole width, close to each other. */
 const LINES = Array.from(
@@ -61,7 +62,8 @@ const readable = (page: Page): Promise<number> =>
   );
 
 async function expectUncovered(page: Page, state: string): Promise<void> {
-  await settle(page);
+  // What comes or goes makes room for the messages a frame later.
+  await still(page, '.mr-message, .mr-waiting-bar, [data-sheet]');
   expect(await readable(page), state).toBeGreaterThan(1);
   expect([state, await coveredLines(page)]).toEqual([state, []]);
 }
@@ -143,6 +145,7 @@ test.describe('on a phone', () => {
     await page.locator('.mr-sheet-handle').press('Enter');
     await expect(sheet).toHaveCount(0);
     await scroll(page, -10_000);
+    await expect(page.locator('.mr-waiting-bar')).toBeVisible();
     await expectUncovered(page, 'put away');
   });
 });

@@ -111,61 +111,6 @@ test('U336 it grows with the answer, and keys go to the preview before and after
   await finished(page);
 });
 
-test('U17 what comes takes the focus where what went has left none', async ({ page }) => {
-  await show(page, 'all');
-  await opens(page, /^Churn/).click();
-  const grid = screen(page).getByRole('grid');
-  await expect(grid).toBeFocused();
-  const { hash: sheet } = new URL(page.url());
-  const code = await opens(page, /app\.ts/).getAttribute('data-opens');
-  const goTo = (hash: string): Promise<void> =>
-    page.evaluate((to) => {
-      (document.activeElement as HTMLElement).blur();
-      location.hash = to;
-    }, hash);
-  await goTo(`#embed=${code}`);
-  await expect(screen(page).locator('.cm-content')).toBeFocused();
-  await goTo(sheet);
-  await expect(grid).toBeFocused();
-});
-
-test('U17 code has the focus each time it is opened, and is searched from anywhere in the dialog', async ({
-  page,
-}) => {
-  await show(page, 'all');
-  const content = screen(page).locator('.cm-content');
-  const ring = () =>
-    screen(page)
-      .locator('.cm-editor')
-      .evaluate((element) => getComputedStyle(element, '::after').borderTopWidth);
-  await opens(page, /app\.ts/).click();
-  await expect(content).toBeFocused();
-  expect(await ring()).toBe('0px');
-  await page.keyboard.press('Escape');
-  await expect(screen(page)).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(content).toBeFocused();
-  // A person who came by keyboard sees the focus, all around.
-  expect(await ring()).toBe('2px');
-  await screen(page).getByRole('heading', { name: 'src/app.ts' }).click();
-  await expect(content).not.toBeFocused();
-  await page.keyboard.press('ControlOrMeta+f');
-  await expect(screen(page).getByRole('textbox', { name: 'Find' })).toBeFocused();
-});
-
-test('U337 a full screen whose code does not come says so, and is tried again', async ({ page }) => {
-  await show(page, 'all');
-  await page.route('**/code-screen-*.js', (route) => route.abort());
-  await opens(page, /app\.ts/).click();
-  await expect(screen(page).getByRole('alert')).toContainText('This could not be loaded.');
-  expect(await violations(page)).toEqual([]);
-  await page.unroute('**/code-screen-*.js');
-  await screen(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(screen(page).locator('.cm-content')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(opens(page, /app\.ts/)).toBeFocused();
-});
-
 test('U337 when the preview is gone the focus goes to the messages', async ({ page, context }) => {
   await show(page, 'all');
   await opens(page, /app\.ts/).click();
@@ -175,41 +120,6 @@ test('U337 when the preview is gone the focus goes to the messages', async ({ pa
   await other.getByRole('button', { name: 'Retry' }).click();
   await expect(screen(page)).toHaveCount(0, { timeout: 20_000 });
   await expect(page.locator('.mr-transcript')).toBeFocused();
-});
-
-test('U19 code has numbers, a search, wrapping, and never catches Tab', async ({ page }) => {
-  await show(page, 'all');
-  await opens(page, /app\.ts/).click();
-  const content = screen(page).locator('.cm-content');
-  await expect(content).toBeFocused();
-  await expect(content.locator('.mr-code-keyword').first()).toHaveText('import');
-  await expect(content.locator('.mr-code-comment')).toHaveCSS('font-style', 'italic');
-  await expect(screen(page).locator('.cm-gutterElement').last()).toHaveText('15');
-  await page.keyboard.press('ControlOrMeta+f');
-  await page.keyboard.type('ratelimit');
-  await expect(screen(page).locator('.cm-searchMatch')).toHaveCount(2);
-  await expect(screen(page).getByRole('button', { name: 'Select all' })).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(screen(page).locator('.cm-search')).toHaveCount(0);
-  await expect(screen(page)).toBeVisible();
-  await content.focus();
-  await page.keyboard.press('x');
-  await page.keyboard.press('Tab');
-  await expect(content).not.toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(content).toBeFocused();
-  await expect(content).toContainText('export default app');
-  const wrap = screen(page).getByRole('button', { name: 'Wrap lines' });
-  await wrap.click();
-  await expect(wrap).toHaveAttribute('aria-pressed', 'true');
-  await expect(screen(page).locator('.cm-lineWrapping')).toHaveCount(1);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    screen(page).getByRole('button', { name: 'Download' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('app.ts');
-  expect(readFileSync(await file.path(), 'utf8')).toBe(CODE);
 });
 
 test('U19 what changed since the last version of the file is shown, or the file', async ({ page }) => {
@@ -251,4 +161,95 @@ test('U19 100,000 lines are no trouble', async ({ page }) => {
     .locator('.cm-scroller')
     .evaluate((element) => element.scrollTo({ top: 1e9 }));
   await expect(screen(page).locator('.cm-line').last()).toHaveText('let a99999 = 99999;');
+});
+
+test('U17 code has the focus each time it is opened, and is searched from anywhere in the dialog', async ({
+  page,
+}) => {
+  await show(page, 'all');
+  const content = screen(page).locator('.cm-content');
+  const ring = () =>
+    screen(page)
+      .locator('.cm-editor')
+      .evaluate((element) => getComputedStyle(element, '::after').borderTopWidth);
+  await opens(page, /app\.ts/).click();
+  await expect(content).toBeFocused();
+  expect(await ring()).toBe('0px');
+  await page.keyboard.press('Escape');
+  await expect(screen(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(content).toBeFocused();
+  // A person who came by keyboard sees the focus, all around.
+  expect(await ring()).toBe('2px');
+  await screen(page).getByRole('heading', { name: 'src/app.ts' }).click();
+  await expect(content).not.toBeFocused();
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(screen(page).getByRole('textbox', { name: 'Find' })).toBeFocused();
+});
+
+// One answer for all of them: each opens the screen and leaves it closed.
+test('U17 U19 U337 code in full screen', async ({ page }) => {
+  await show(page, 'all');
+  await test.step('U337 a full screen whose code does not come says so, and is tried again', async () => {
+    await page.route('**/code-screen-*.js', (route) => route.abort());
+    await opens(page, /app\.ts/).click();
+    await expect(screen(page).getByRole('alert')).toContainText('This could not be loaded.');
+    expect(await violations(page)).toEqual([]);
+    await page.unroute('**/code-screen-*.js');
+    await screen(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(screen(page).locator('.cm-content')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opens(page, /app\.ts/)).toBeFocused();
+  });
+  await test.step('U19 code has numbers, a search, wrapping, and never catches Tab', async () => {
+    await opens(page, /app\.ts/).click();
+    const content = screen(page).locator('.cm-content');
+    await expect(content).toBeFocused();
+    await expect(content.locator('.mr-code-keyword').first()).toHaveText('import');
+    await expect(content.locator('.mr-code-comment')).toHaveCSS('font-style', 'italic');
+    await expect(screen(page).locator('.cm-gutterElement').last()).toHaveText('15');
+    await page.keyboard.press('ControlOrMeta+f');
+    await page.keyboard.type('ratelimit');
+    await expect(screen(page).locator('.cm-searchMatch')).toHaveCount(2);
+    await expect(screen(page).getByRole('button', { name: 'Select all' })).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(screen(page).locator('.cm-search')).toHaveCount(0);
+    await expect(screen(page)).toBeVisible();
+    await content.focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Tab');
+    await expect(content).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(content).toBeFocused();
+    await expect(content).toContainText('export default app');
+    const wrap = screen(page).getByRole('button', { name: 'Wrap lines' });
+    await wrap.click();
+    await expect(wrap).toHaveAttribute('aria-pressed', 'true');
+    await expect(screen(page).locator('.cm-lineWrapping')).toHaveCount(1);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      screen(page).getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('app.ts');
+    expect(readFileSync(await file.path(), 'utf8')).toBe(CODE);
+    await page.keyboard.press('Escape');
+    await expect(screen(page)).toHaveCount(0);
+  });
+  await test.step('U17 what comes takes the focus where what went has left none', async () => {
+    await opens(page, /^Churn/).click();
+    const grid = screen(page).getByRole('grid');
+    await expect(grid).toBeFocused();
+    const { hash: sheet } = new URL(page.url());
+    const code = await opens(page, /app\.ts/).getAttribute('data-opens');
+    const goTo = (hash: string): Promise<void> =>
+      page.evaluate((to) => {
+        (document.activeElement as HTMLElement).blur();
+        location.hash = to;
+      }, hash);
+    await goTo(`#embed=${code}`);
+    await expect(screen(page).locator('.cm-content')).toBeFocused();
+    await goTo(sheet);
+    await expect(grid).toBeFocused();
+  });
 });
