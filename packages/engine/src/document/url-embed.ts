@@ -9,7 +9,7 @@ const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i;
 export function urlKind(url: string): UrlKind | undefined {
   if (mapPlace(url) !== undefined) return 'map';
   const address = parseUrl(url);
-  if (address === undefined || !/^https?:$/.test(address.protocol)) return undefined;
+  if (address === undefined || !/^https?:\/\//i.test(url)) return undefined;
   if (isYouTube(address)) return 'video';
   return IMAGE.test(address.pathname) ? 'image' : 'web';
 }

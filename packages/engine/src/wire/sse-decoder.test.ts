@@ -145,6 +145,18 @@ const near = [
   'ix',
 ];
 
+test('R250 a decoder tells of `retry`, and of an id without data', () => {
+  const told: unknown[] = [];
+  const decoder = createSseDecoder({
+    onEvent: ({ data, id }) => told.push({ data, id }),
+    onRetry: (waitMs) => told.push({ waitMs }),
+    onId: (id) => told.push({ id }),
+  });
+  for (const char of 'retry: 10\n\nid: 1\n\nid: 2\nevent: x\n\nid: 3\ndata: a\n\nid\n\n: b\n\nretry: x\n\nid: 4\n')
+    decoder.feed(char);
+  expect(told).toEqual([{ waitMs: 10 }, { id: '1' }, { id: '2' }, { data: 'a', id: '3' }]);
+});
+
 // The examples of the standard, then the corners of its rules.
 test.each<[string, string, Told[]]>([
   ['several lines of data', 'data: YHOO\ndata: +2\ndata: 10\n\n', [message('YHOO\n+2\n10')]],

@@ -19,6 +19,10 @@ export interface SseProblem {
 export interface SseCallbacks {
   readonly onEvent: (event: SseEvent) => void;
   readonly onProblem?: (problem: SseProblem) => void;
+  /** The sender asks to wait so many milliseconds before a new connection. */
+  readonly onRetry?: (waitMs: number) => void;
+  /** An event without data named an id: nothing happened, but a reader that resumes begins behind it. */
+  readonly onId?: (id: string) => void;
 }
 
 /** Lines in, events out. The other half of the decoder, which cuts bytes into lines. */
@@ -36,7 +40,7 @@ const SHOWN = 200;
 
 /** Folds lines into events by the WHATWG rules. Never throws by itself. */
 export function createSseEventReader(
-  { onEvent, onProblem }: SseCallbacks,
+  { onEvent, onProblem, onRetry, onId }: SseCallbacks,
   maxEventLength: number,
 ): SseEventReader {
   let event = '';
@@ -95,7 +99,8 @@ export function createSseEventReader(
         event = value;
         break;
       case 'retry':
-        if (!/^[0-9]+$/.test(value)) report('A retry is not a number of milliseconds', line);
+        if (/^[0-9]+$/.test(value)) onRetry?.(Number(value));
+        else report('A retry is not a number of milliseconds', line);
         break;
       default:
         report('There is no such field', line);
@@ -111,8 +116,11 @@ export function createSseEventReader(
   }
 
   function dispatch(): void {
-    if (data === undefined) reset();
-    else {
+    if (data === undefined) {
+      const named = id;
+      reset();
+      if (named !== '') onId?.(named);
+    } else {
       const finished = { event: event === '' ? 'message' : event, data, id };
       reset();
       onEvent(finished);

@@ -84,6 +84,21 @@ test('W4 a broken stream is taken up again with the last id that was seen', asyn
   expect(connections).toEqual(['open', 'lost', 'open', 'lost', 'open']);
 });
 
+test('R251 an id without data is where the stream goes on, and `retry` is how long it waits', async () => {
+  fakeTimers();
+  answer = (response) => {
+    response.write('retry: 3000\n\nid: 7\n\n');
+    if (asked.length === 1) setImmediate(() => response.destroy());
+  };
+  follow();
+  await until(() => connections.includes('lost'));
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  await until(() => asked.length === 2);
+  expect(asked).toEqual([undefined, '7']);
+});
+
 test('W4 a server in trouble is asked again; one that refuses is not', async () => {
   answer = (response) => {
     response.statusCode = asked.length < 3 ? 503 : 401;

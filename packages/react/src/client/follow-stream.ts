@@ -33,6 +33,8 @@ export interface HiddenStream {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
+/** A server that asks for more would be taken for dead. */
+const LONGEST_RETRY_MS = 60_000;
 /** A server that does not say how often it beats may be silent for so long. */
 const SILENCE_MS = 45_000;
 /** Our own server beats this often, until its answer says otherwise. */
@@ -47,6 +49,8 @@ const HIDDEN_MS = 30_000;
 /** The state of one followed stream. */
 interface Following {
   lastId: string;
+  /** How long the first wait after a break is: as long as the server asks for. */
+  firstWait: number;
   wait: number;
   /** How long a connection may be silent. */
   silenceMs: number;
@@ -69,7 +73,8 @@ export function followStream(options: FollowOptions): () => void {
 async function follow(options: FollowOptions, stopped: AbortSignal): Promise<void> {
   const { onConnection, onRefused } = options;
   const silenceMs = options.patient ? SILENCE_MS : BEAT_MS + LATE_MS;
-  const state = { lastId: '', wait: FIRST_WAIT_MS, silenceMs, answerMs: silenceMs, isResting: false };
+  const waits = { firstWait: FIRST_WAIT_MS, wait: FIRST_WAIT_MS };
+  const state = { lastId: '', ...waits, silenceMs, answerMs: silenceMs, isResting: false };
   while (!stopped.aborted) {
     await wanted(options.hidden, stopped);
     try {
@@ -82,7 +87,7 @@ async function follow(options: FollowOptions, stopped: AbortSignal): Promise<voi
     onConnection?.(state.isResting ? 'resting' : 'lost');
     if (state.isResting) continue;
     await pause(state.wait, stopped);
-    state.wait = Math.min(state.wait * 2, LONGEST_WAIT_MS);
+    state.wait = Math.min(state.wait * 2, Math.max(LONGEST_WAIT_MS, state.firstWait));
   }
 }
 
@@ -133,8 +138,15 @@ async function readBody(
     onEvent(event) {
       if (stopped.aborted) return;
       if (event.id !== '') state.lastId = event.id;
-      state.wait = FIRST_WAIT_MS;
+      state.wait = state.firstWait;
       onEvent(event);
+    },
+    onId(id) {
+      state.lastId = id;
+    },
+    onRetry(waitMs) {
+      state.firstWait = Math.min(Math.max(waitMs, FIRST_WAIT_MS), LONGEST_RETRY_MS);
+      state.wait = state.firstWait;
     },
   });
   for (let isFirst = true; ; isFirst = false) {

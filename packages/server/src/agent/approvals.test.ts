@@ -228,3 +228,13 @@ test('A468 a limit of 0 switches it off, and a tool that polls names what it is 
   const second = await start(calls, { maxIterations: 9, tools: [polls] }, [rule('allow')]);
   await agent.until(second, 'completed');
 });
+
+test('A533 a tool can let a call be made again and again, and its other calls are still counted', async () => {
+  const calls = ['a', 'b', 'c', 'd', 'e'].map((id) => [call(id, 'a')]);
+  const scrolls: Tool = { ...write, mayRepeat: ({ path }) => path === 'a' };
+  await agent.until(await start(calls, { maxIterations: 9, tools: [scrolls] }, [rule('allow')]), 'completed');
+  await agent.runner.stop();
+  const counted: Tool = { ...write, mayRepeat: ({ path }) => path === 'b' };
+  const run = await start(calls, { maxIterations: 9, tools: [counted] }, [rule('allow')]);
+  await agent.until(run, 'waiting');
+});

@@ -25,6 +25,10 @@ function edited(source: string, from: number, to: number, put: string): string {
   return source.slice(0, from) + put + source.slice(to);
 }
 
+test.each(['http:test', 'https:/a', 'HTTP:x'])('X61 %s alone on a line of a draft is text', (text) => {
+  expect(draftBlocks(`${text}\n\n`).blocks).toEqual([]);
+});
+
 test.each([
   ['# a\n\ntext', [['# a', '(heading)']]],
   ['a\n===\nb', [['a\n===', '(heading)']]],

@@ -18,6 +18,7 @@ export function pastCalls(
       const call = known.get(id);
       if (call?.approval?.repetition !== undefined && call.decision !== undefined)
         entries.push({ type: 'reset' });
+      if (mayRepeat(tools.get(name), input)) continue;
       entries.push({
         type: 'call',
         name,
@@ -28,6 +29,15 @@ export function pastCalls(
     }
   }
   return entries;
+}
+
+/** Tells whether a call may be made again and again, if its tool says so and does not fail. */
+export function mayRepeat(tool: Tool | undefined, input: Readonly<Record<string, unknown>>): boolean {
+  try {
+    return tool?.mayRepeat?.(input) === true;
+  } catch {
+    return false;
+  }
 }
 
 /** The key of a call that polls, if its tool gives one and does not fail. */

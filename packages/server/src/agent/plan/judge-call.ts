@@ -11,7 +11,7 @@ import { targetsOf } from '../../tools/define/targets-of.ts';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import { type Mode, modeAllows } from '../../tools/modes/mode.ts';
 import type { OpenCall } from '../calls/open-calls.ts';
-import { loopKeyOf, pastCalls } from '../calls/past-calls.ts';
+import { loopKeyOf, mayRepeat, pastCalls } from '../calls/past-calls.ts';
 import { type Refusal, refusal } from '../calls/refusal.ts';
 import { changesWorkspace, withoutCheckpoint } from './keep-checkpoint.ts';
 
@@ -110,7 +110,7 @@ function judgeNew(call: OpenCall, tool: Tool, law: Law, at: CallThread): Verdict
     { name, input, ...loopKeyOf(tool, input) },
     { limit: law.repetitionLimit },
   );
-  if (again.repeated && again.reason !== undefined) {
+  if (again.repeated && again.reason !== undefined && !mayRepeat(tool, input)) {
     const { reason, signatures } = again;
     const repetition = { reason, threshold: law.repetitionLimit, signatures };
     return withTrouble({ type: 'ask', repetition }, tool, law, state);

@@ -143,5 +143,5 @@ function notFound(lines: readonly string[], near: number | undefined): string {
   if (near === undefined) return 'Its lines are not in the file. Read the file again.';
   const from = Math.max(0, Math.min(near, lines.length) - SHOWN / 2);
   const shown = lines.slice(from, from + SHOWN).map((line, i) => `${from + i + 1} | ${line.slice(0, 200)}`);
-  return `Its lines are not within 40 lines of line ${near + 1}. The lines there are:\n${shown.join('\n')}`;
+  return `Its lines are not within 40 lines of line ${near + 1}, nor in one place alone. The lines there are:\n${shown.join('\n')}`;
 }

@@ -40,9 +40,55 @@ test('A90 lines that moved are found, the nearest first, 40 lines away at most',
   expect(apply(lines('q', 'x', 'q', 'x', 'q'), block('x', 'y', 3)).said).toEqual([2]);
   const last = file.split('\n').indexOf('far') + 1;
   expect(apply(file, block('far', 'y', last - 40)).said).toEqual([last]);
-  expect(apply(file, block('far', 'y', last - 41)).said[0]).toMatch(
-    /not within 40 lines of line 42[\s\S]*42 \| filler/,
+  const twice = file.replace('far\n', 'far\nfar\n');
+  expect(apply(twice, block('far', 'y', last - 41)).said[0]).toMatch(
+    /not within 40 lines of line 42, nor in one place alone[\s\S]*42 \| filler/,
   );
+});
+
+test('A530 lines that stand in one place alone are found, however far off their number', () => {
+  const filler = (many: number): string[] => Array.from({ length: many }, (_, i) => `filler ${i}`);
+  const file = lines(...filler(100), '  far(“a”)', ...filler(100));
+  for (const [search, number] of [
+    ['  far(“a”)', 1],
+    ['  far(“a”)', 9_999_999],
+    ['far("a")', 3],
+  ] as const)
+    expect(apply(file, block(search, 'y', number)).said).toEqual([101]);
+});
+
+test.each(['<<<<<<< HEAD', '>>>>>>> branch', '>>>>>>> REPLACE>', '>>>>>>>', '<<<<<<<< SEARCH'])(
+  'A531 %j in a block is no line of the file, unless it is escaped',
+  (marker) => {
+    expect(problemOf(block('a', `b\n${marker}\nc`))).toMatch(/no marker of a diff|outside every block/);
+    expect(problemOf(block(`a\n${marker}`, 'b'))).toMatch(/no marker of a diff|has no =======/);
+    expect(apply(lines('a'), block('a', `b\n\\${marker}`)).text).toBe(lines('b', marker));
+  },
+);
+
+test('A531 a number and a rule at the beginning of the lines that replace are no lines of the file', () => {
+  expect(apply(lines('a'), block('a', ':start_line:1\n-------\nb')).text).toBe(lines('b'));
+  expect(apply(lines('a'), block('a', '-------\nb')).text).toBe(lines('-------', 'b'));
+});
+
+test('A532 the name of the file may stand above a block; another name may not', () => {
+  const named = (name: string) =>
+    parseDiff(`${name}\n${block('a', 'b')}${name}\n\`\`\`\n${block('c', 'd')}`, 'src/mill.ts');
+  for (const name of [
+    'src/mill.ts',
+    './src/mill.ts',
+    'mill.ts',
+    '`src/mill.ts`',
+    '### src/mill.ts',
+    '**mill.ts**:',
+    'src\\mill.ts',
+  ])
+    expect([name, named(name)]).toMatchObject([name, { blocks: [{ search: ['a'] }, { search: ['c'] }] }]);
+  for (const name of ['src/other.ts', 'ill.ts', 'Change this:', 'mill.ts\nmill.ts'])
+    expect([name, named(name)]).toMatchObject([
+      name,
+      { problem: expect.stringContaining('outside every block') },
+    ]);
 });
 
 test('A90 without a line there must be one place', () => {

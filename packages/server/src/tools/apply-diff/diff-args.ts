@@ -21,7 +21,7 @@ export function parseDiffInput(input: {
   if (args.trim() === '') {
     if (path === undefined || diff === undefined)
       return { problem: 'Give path and diff, or args for several files.' };
-    const parsed = parseDiff(diff);
+    const parsed = parseDiff(diff, path);
     return 'problem' in parsed ? parsed : { files: [{ path, blocks: parsed.blocks }] };
   }
   if (path !== undefined || diff !== undefined) return { problem: 'Give path and diff, or args, not both.' };
@@ -34,7 +34,7 @@ export function parseDiffInput(input: {
 function parseFiles(listed: readonly { readonly path: string; readonly rest: string }[]): ParsedArgs {
   const files = new Map<string, readonly DiffBlock[]>();
   for (const { path, rest } of listed) {
-    const parsed = parseDiffs(rest);
+    const parsed = parseDiffs(rest, path);
     if ('problem' in parsed) return { problem: `${path}: ${parsed.problem}` };
     const before = files.get(path) ?? [];
     files.set(path, [...before, ...parsed.blocks.map((block) => renumber(block, before.length))]);
@@ -50,13 +50,16 @@ function endsWithBlock(rest: string): boolean {
 }
 
 /** Reads the `<diff>`s of a file, each with a `<start_line>` for those of its blocks that have none. */
-function parseDiffs(rest: string): { readonly blocks: readonly DiffBlock[] } | { readonly problem: string } {
+function parseDiffs(
+  rest: string,
+  path: string,
+): { readonly blocks: readonly DiffBlock[] } | { readonly problem: string } {
   const blocks: DiffBlock[] = [];
   let text = rest;
   while (text !== '') {
     if (!text.startsWith('<diff>')) return { problem: 'Only <diff>…</diff> may follow the path.' };
     const end = endOfDiff(text);
-    const parsed = parseOne(text.slice('<diff>'.length, end));
+    const parsed = parseOne(text.slice('<diff>'.length, end), path);
     if ('problem' in parsed) return parsed;
     blocks.push(...parsed.blocks.map((block) => renumber(block, blocks.length)));
     text = text.slice(end + '</diff>'.length).trim();
@@ -74,7 +77,7 @@ function endOfDiff(text: string): number {
   return text.length;
 }
 
-function parseOne(diff: string): ReturnType<typeof parseDiff> {
+function parseOne(diff: string, path: string): ReturnType<typeof parseDiff> {
   const [, number] = /<start_line>\s*(\d+)\s*<\/start_line>\s*$/.exec(diff) ?? [];
   const content = diff
     .replace(/<start_line>\s*\d+\s*<\/start_line>\s*$/, '')
@@ -82,7 +85,7 @@ function parseOne(diff: string): ReturnType<typeof parseDiff> {
     .replace(/^<content>|<\/content>$/g, '')
     .trim()
     .replace(/^<!\[CDATA\[|\]\]>$/g, '');
-  const parsed = parseDiff(content);
+  const parsed = parseDiff(content, path);
   if ('problem' in parsed || number === undefined || Number(number) === 0) return parsed;
   return {
     blocks: parsed.blocks.map((block) => ({ ...block, startLine: block.startLine ?? Number(number) })),

@@ -33,10 +33,22 @@ export class SearchedLines {
 
   /**
    * Finds lines: at the line that is said, then ever further away from it, 40 lines at most; first as they are, then with other
-   * white space and quotes. Where no line is said they must stand in one place only; several places are given back. Undefined
+   * white space and quotes. Further away, and where no line is said, they must stand in one place only; several places are given
+   * back where none is said. Undefined
    * when that would be too much work. Linear in the file and in what is looked for.
    */
   find(search: readonly string[], near: number | undefined): FoundLines | readonly number[] | undefined {
+    const found = this.findWithin(search, near);
+    if (near === undefined || found === undefined || 'fit' in found) return found;
+    // Models count badly: lines that stand in one place alone are meant, wherever that is.
+    const anywhere = this.findWithin(search, undefined);
+    return anywhere === undefined || 'fit' in anywhere ? anywhere : [];
+  }
+
+  private findWithin(
+    search: readonly string[],
+    near: number | undefined,
+  ): FoundLines | readonly number[] | undefined {
     const from = near === undefined ? 0 : Math.max(0, near - REACH);
     const to = near === undefined ? this.lines.length : near + search.length + REACH;
     for (const form of this.forms) {

@@ -7,6 +7,8 @@ const NUMBER = /^:(start|end)_line:\s*(\d+)\s*$/;
 const RULE = /^-------\s*$/;
 const ESCAPED = /^\\(?=\\*(?:<<<<<<<|=======|>>>>>>>|-------|:start_line:|:end_line:))/;
 const FENCE = /^```\w*\s*$/;
+/** The marks of version control in files with a conflict, and markers that are written wrongly. */
+const CONFLICT = /^(?:<<<<<<<|>>>>>>>)/;
 
 interface OpenBlock {
   readonly number: number;
@@ -15,6 +17,8 @@ interface OpenBlock {
   readonly search: string[];
   readonly replace: string[];
   at: 'head' | 'search' | 'replace';
+  /** True when the part that replaces has begun with a number. */
+  numbered: boolean;
 }
 
 export type ParsedDiff = { readonly blocks: readonly DiffBlock[] } | { readonly problem: string };
@@ -23,9 +27,10 @@ export type ParsedDiff = { readonly blocks: readonly DiffBlock[] } | { readonly 
  * Reads the changes of a diff. A line of a file that looks like a marker has a `\` before it. A diff that can be read in two
  * ways is not read at all, because a half of it would be written. Pure. Never throws. Linear.
  */
-export function parseDiff(diff: string): ParsedDiff {
+export function parseDiff(diff: string, path?: string): ParsedDiff {
   const blocks: DiffBlock[] = [];
   let open: OpenBlock | undefined;
+  let isNamed = false;
   for (const [i, raw] of diff.split('\n').entries()) {
     const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
     // Most lines are no markers, and a diff may have many.
@@ -35,7 +40,10 @@ export function parseDiff(diff: string): ParsedDiff {
     }
     const fail = (why: string): ParsedDiff => ({ problem: `Line ${i + 1} of the diff: ${why}` });
     if (open === undefined) {
-      if (SEARCH.test(line)) open = openBlock(blocks.length + 1, i + 1);
+      if (SEARCH.test(line)) {
+        open = openBlock(blocks.length + 1, i + 1);
+        isNamed = false;
+      } else if (!isNamed && isName(line, path)) isNamed = true;
       else if (line.trim() !== '' && !FENCE.test(line))
         return fail(`${quote(line)} is outside every block.${HINT}`);
     } else if (SEARCH.test(line)) {
@@ -50,16 +58,26 @@ export function parseDiff(diff: string): ParsedDiff {
     } else if (MIDDLE.test(line)) {
       if (open.at === 'replace') return fail(`there is a second =======.${HINT}`);
       open.at = 'replace';
-    } else takeLine(open, line);
+    } else if (CONFLICT.test(line)) return fail(`${quote(line)} is no marker of a diff.${HINT}`);
+    else takeLine(open, line);
   }
   if (open !== undefined) return { problem: `The block of line ${open.line} has no >>>>>>> REPLACE.${HINT}` };
   return blocks.length > 0 ? { blocks } : { problem: 'The diff has no <<<<<<< SEARCH block.' };
 }
 
+/** Tells whether a line above a block is the name of the file that the diff is for. */
+function isName(line: string, path: string | undefined): boolean {
+  // Headings, code and bold print are how models write a name.
+  const [name, ...more] = line.split(/[`*#:\s]/).filter((part) => part !== '');
+  if (name === undefined || path === undefined || more.length > 0) return false;
+  const [short, long] = [name, path].map((each) => each.replaceAll('\\', '/').replace(/^\.\//, ''));
+  return short === long || `${long}`.endsWith(`/${short}`) || `${short}`.endsWith(`/${long}`);
+}
+
 const HINT = ' Put \\ before a line of the file that looks like a marker.';
 
 function openBlock(number: number, line: number): OpenBlock {
-  return { number, line, startLine: undefined, search: [], replace: [], at: 'head' };
+  return { number, line, startLine: undefined, search: [], replace: [], at: 'head', numbered: false };
 }
 
 function takeLine(open: OpenBlock, line: string): void {
@@ -69,6 +87,17 @@ function takeLine(open: OpenBlock, line: string): void {
     if (which !== undefined) return;
     open.at = 'search';
     if (RULE.test(line)) return;
+  }
+  // Some models begin both parts alike: a number and a rule are no lines of the file there either.
+  if (open.at === 'replace' && open.replace.length === 0) {
+    if (NUMBER.test(line)) {
+      open.numbered = true;
+      return;
+    }
+    if (open.numbered && RULE.test(line)) {
+      open.numbered = false;
+      return;
+    }
   }
   open[open.at].push(line.startsWith('\\') ? line.replace(ESCAPED, '') : line);
 }

@@ -69,6 +69,8 @@ export function browserActionTool(options: BrowserActionOptions = {}): Tool {
       approval: ({ action }) => (LOOKING.has(action) ? 'allow' : 'ask'),
       inlineBudgetMs: Number.POSITIVE_INFINITY,
       title: titleOf,
+      // A long page is read so.
+      mayRepeat: ({ action }) => action === 'scroll_down' || action === 'scroll_up',
       async run(action, { runId, signal }) {
         const stop = (): void => void sessions.close(runId);
         signal.addEventListener('abort', stop, { once: true });

@@ -60,6 +60,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   slashCommands?(ctx: CommandContext): Promise<readonly CommandInfo[]>;
   /** Returns the state of a polling call: calls with different keys do not count as repeated. */
   readonly loopKey?: (input: z.output<Input>) => string;
+  /** True for a call that may be made again and again: it is no repetition, and none of others. */
+  readonly mayRepeat?: (input: z.output<Input>) => boolean;
   /** Returns the changes that a call would make to files, for the person who is asked. It reads the workspace and never writes. */
   preview?(input: z.output<Input>, ctx: PreviewContext): Promise<ToolPreview>;
   /** The schema of what an outcome keeps as `undo`. Without it, anything is accepted. */
@@ -77,7 +79,8 @@ const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z.ZodUnknown>(
   definition: ToolDefinition<Input, Undo>,
 ): Tool {
-  const { name, description, input, undo, effect, title, loopKey, embed, run, revert, ...rest } = definition;
+  const { name, description, input, undo, effect, title, loopKey, mayRepeat, embed, run, revert, ...rest } =
+    definition;
   const { approval = effect === 'read' ? 'allow' : 'ask', destructive, preview, ...traits } = rest;
   if (!NAME.test(name))
     throw new Error(
@@ -98,6 +101,7 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
     ...(preview !== undefined && { preview: (given, ctx) => preview(input.parse(given), ctx) }),
     ...(embed !== undefined && { embed: (given, id) => embed(input.parse(given), id) }),
     ...(loopKey !== undefined && { loopKey: (given) => loopKey(input.parse(given)) }),
+    ...(mayRepeat !== undefined && { mayRepeat: (given) => mayRepeat(input.parse(given)) }),
     check(given) {
       const { error, data } = input.safeParse(given);
       return error === undefined

@@ -219,6 +219,8 @@ export interface Tool {
   slashCommands?(ctx: CommandContext): Promise<readonly CommandInfo[]>;
   /** Returns the state of a polling call: calls with different keys do not count as repeated. */
   loopKey?(input: ToolInput): string;
+  /** True for a call that may be made again and again: it is no repetition, and none of others. */
+  mayRepeat?(input: ToolInput): boolean;
   /** Called when a run is over, in the process that ended it: releases what was held for it. Never throws. */
   release?(runId: string): void;
   /**
