@@ -42,7 +42,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'engine/src/document': [['language'], ['.'], ['draft'], ['message'], ['print']],
   'engine/src/run': [['.'], ['api']],
   'server/src/models': [['adapter'], ['anthropic', 'openai', 'gemini', 'text-calls'], ['demo', 'catalog']],
-  'server/src/store/verbs': [['account'], ['.']],
+  'server/src/store/verbs': [['account', 'vault'], ['.']],
   'server/src/store': [
     ['.'],
     ['seal'],
@@ -61,7 +61,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   'server/src/agent': [['log'], ['lease', 'calls'], ['plan'], ['model'], ['loop'], ['run']],
-  'server/src/http': [['request', 'stream'], ['sign-in', 'turn'], ['routes'], ['.']],
+  'server/src/http': [['request', 'stream'], ['sign-in', 'turn', 'vault'], ['routes'], ['.']],
   'react/src/approval': [
     ['shown', 'controls', 'kept'],
     ['decision', 'form', 'diff'],

@@ -52,8 +52,10 @@ async function openSealed(place: KeyPlace): Promise<Pick<Backend, 'store' | 'sea
 }
 
 /** Servers that share `MILLRACE_KEY` make the keys of people from it; otherwise each is a file. */
-function personalKeysOf({ key, keys }: KeyPlace, sealer: Sealer): PersonalKeys {
-  return key === undefined ? personalKeyFiles(keys, sealer.keyId) : sharedPersonalKeys(sealer, keys);
+function personalKeysOf({ key, keys, homeKeys = true }: KeyPlace, sealer: Sealer): PersonalKeys {
+  return key === undefined
+    ? personalKeyFiles(keys, sealer.keyId, homeKeys)
+    : sharedPersonalKeys(sealer, keys, homeKeys);
 }
 
 async function isUnderOtherKey(place: KeyPlace, { keyId }: Sealer): Promise<boolean> {

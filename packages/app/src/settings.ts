@@ -15,6 +15,8 @@ export interface Settings {
   readonly workspace: string | undefined;
   /** Seals what is stored; without it a key of the key folder does. */
   readonly key: Uint8Array | undefined;
+  /** False where the server makes no home keys: only devices of people hold their keys. */
+  readonly homeKeys: boolean;
   /** The address of a Postgres that keeps everything instead of SQLite. */
   readonly store: string | undefined;
   readonly port: number | undefined;
@@ -45,6 +47,7 @@ export function readSettings(env: Env): Settings {
     keys: resolve(value('MILLRACE_KEYS') ?? join(configFolder(value), 'millrace')),
     workspace: folder(value('MILLRACE_WORKSPACE')),
     key: dataKey(value('MILLRACE_KEY')),
+    homeKeys: homeKeys(value('MILLRACE_HOME_KEY')),
     store: storeAddress(value('MILLRACE_STORE')),
     port: wholeNumber('PORT', value('PORT'), 65_535),
     token: startToken(value('MILLRACE_TOKEN')),
@@ -102,6 +105,13 @@ function dataKey(base64: string | undefined): Uint8Array | undefined {
   const key = parseDataKey(base64);
   if (key !== undefined) return key;
   throw new Error('MILLRACE_KEY must be 32 bytes in base64. "openssl rand -base64 32" creates such a key.');
+}
+
+function homeKeys(text: string | undefined): boolean {
+  if (text === undefined || text === 'on' || text === 'off') return text !== 'off';
+  throw new Error(
+    `MILLRACE_HOME_KEY must be on or off, not ${JSON.stringify(text)}. Unset it to let this computer hold a key for each account.`,
+  );
 }
 
 function storeAddress(text: string | undefined): string | undefined {

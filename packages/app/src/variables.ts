@@ -20,6 +20,10 @@ export const VARIABLES: readonly Variable[] = [
     name: 'MILLRACE_KEY',
     summary: 'the key that encrypts what is stored, 32 bytes in base64; one in the key folder by default',
   },
+  {
+    name: 'MILLRACE_HOME_KEY',
+    summary: 'off keeps no keys of people here: only their devices open what they keep',
+  },
   { name: 'MILLRACE_TOKEN', summary: 'the token of the first sign-in link' },
   { name: 'MILLRACE_HOST', summary: 'the address to listen on; 127.0.0.1 by default' },
   {

@@ -58,6 +58,7 @@ const SEALER: Sealer = {
 const entryText = ({ chatId, seq, id, kind }: EntryPlace): string => JSON.stringify([chatId, seq, id, kind]);
 const CHAT: ChatSealer = {
   ...SEALER,
+  ...{ chatId: '', secrets: [] },
   sealRunKey: undefined,
   hasRecords: true,
   sealEntry: (place, payload) => ({
@@ -84,7 +85,7 @@ function oneKey(): AccountRing {
   return {
     root: SEALER,
     account: SEALER,
-    isOpen: true,
+    ...{ isKnown: true, isHome: true, isLocked: false, vault: undefined },
     chat: () => known(CHAT),
     openChat: () => known(CHAT),
     openChats: () => known(() => SEALER),
@@ -93,9 +94,13 @@ function oneKey(): AccountRing {
     newRun: () => known(SEALER),
     dropCapsule: () => known(undefined),
     closeCapsule: () => known(undefined),
+    canWorkOn: () => known(true),
+    keysToHold: fail,
     find: fail,
     make: fail,
     take: fail,
+    lock: fail,
+    forget: fail,
     close: fail,
   };
 }

@@ -25,7 +25,7 @@ export function checkKeys(settings: Settings, facts: StoreFacts): Finding {
       `The key is in the data folder ${data}, so whoever has that folder can read everything.`,
       `Start Millrace once, which moves it to ${keys}.`,
     );
-  const { keyId, homes = [] } = facts;
+  const { keyId, homes = [], deviceOnly = [] } = facts;
   const homeFiles = homes.map((account) => homeKeyFile(keys, keyId, account));
   const lost = homeFiles.find((each) => !existsSync(each));
   if (lost !== undefined)
@@ -33,11 +33,27 @@ export function checkKeys(settings: Settings, facts: StoreFacts): Finding {
       `${lost} is not there, so what its account keeps can't be read.`,
       'Restore that file from a copy of the key folder.',
     );
+  const left = deviceOnly
+    .map((account) => homeKeyFile(keys, keyId, account))
+    .find((each) => existsSync(each));
+  if (left !== undefined)
+    return warning(
+      `${left} is left of a home key that was switched off. It opens nothing new.`,
+      'Start Millrace once, which deletes it.',
+    );
   return (
     checkPrivate([keys, personalKeyFolder(keys, keyId)], '700') ??
     checkPrivate([file, ...homeFiles], '600') ??
     ok(
-      `${file} is private${homes.length === 0 ? '' : `, and so ${homes.length === 1 ? 'is the key of its account' : `are the keys of its ${homes.length} accounts`}`}.`,
+      `${file} is private${homes.length === 0 ? '' : `, and so ${homes.length === 1 ? 'is the key of its account' : `are the keys of its ${homes.length} accounts`}`}.${deviceWords(deviceOnly.length)}`,
     )
   );
+}
+
+/** Says how many accounts have no key here. */
+function deviceWords(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ' Only the devices of one account open what it keeps.'
+    : ` Only the devices of ${count} accounts open what they keep.`;
 }

@@ -7,4 +7,6 @@ export interface KeyPlace {
   /** The key itself, instead of one in the key folder. */
   readonly key: Uint8Array | undefined;
   readonly keys: string;
+  /** False where no home keys are made: then only devices of people hold their keys. True unless given. */
+  readonly homeKeys?: boolean;
 }

@@ -82,7 +82,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     open: (account) =>
       openRoom({
         ...{ ...shared, account, options, bus, leases },
-        ...{ own: ownOf(options, account), store: store.of(account) },
+        ...{ own: ownOf(options, account), store: store.of(account), vault: store.vaultOf(account) },
+        ...{ clock: systemClock, tell: tellUnlessKnown },
+        sealOlder: async () => {
+          while ((await store.sealAgain()) > 0);
+        },
       }),
   });
   const unwatch = watchDoors({
@@ -188,7 +192,8 @@ function createApp({ options, limits, watched, rooms, prover, closeDoors, door }
     const { origin = '', address } = door.arrivalOf(c.env.incoming);
     return { origin, address };
   };
-  for (const path of ['/api/session', '/api/session/challenge', '/api/session/salt']) app.post(path, bounded);
+  for (const step of ['', '/challenge', '/salt', '/look', '/refuse'])
+    app.post(`/api/session${step}`, bounded);
   const authenticate = createAuthenticate({ store, wrongTokens: createRateLimit(limits.wrongTokens) });
   const accountHere = async (c: Context): Promise<Account | undefined> =>
     (await authenticate(c.req.raw, door.arrivalOf(c.env.incoming)))?.account;

@@ -11,8 +11,10 @@ import type { ModelCatalog } from '../models/catalog/catalog.ts';
 import type { ProviderCatalog } from '../models/catalog/provider-catalog.ts';
 import type { PeopleStore, SessionStore } from '../store/account.ts';
 import type { CredentialStore } from '../store/credential.ts';
-import type { Store } from '../store/store.ts';
+import type { DeviceLinkStore } from '../store/device-link.ts';
+import type { ServerStore, Store } from '../store/store.ts';
 import type { TokenStore } from '../store/token-store.ts';
+import type { VaultStore } from '../store/vault-store.ts';
 import type { Toolbox } from '../tools/define/toolbox.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
@@ -47,11 +49,15 @@ import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { confirmRoutes } from './sign-in/confirm-routes.ts';
-import { credentialRoutes } from './sign-in/credential-routes.ts';
+import { type CredentialParts, credentialRoutes } from './sign-in/credential-routes.ts';
 import type { Prover } from './sign-in/prover.ts';
 import { createOpenDevices } from './stream/open-devices.ts';
 import { createRunFeed } from './stream/run-feed.ts';
 import type { OpenStream } from './stream/sse-stream.ts';
+import { deviceLinks } from './vault/device-links.ts';
+import type { VaultGate } from './vault/vault-gate.ts';
+import { vaultRoutes } from './vault/vault-routes.ts';
+import type { VaultUpkeep } from './vault/vault-upkeep.ts';
 
 /** The parts that the routes of every room share. */
 export interface SharedParts {
@@ -60,8 +66,13 @@ export interface SharedParts {
   readonly limited: ReturnType<typeof limitCommands>;
   readonly openStream: OpenStream;
   readonly stopping: AbortSignal;
-  /** Accounts, sessions, credentials and API tokens. */
-  readonly people: SessionStore & PeopleStore & CredentialStore & TokenStore;
+  /** Accounts, sessions, credentials, API tokens and links that add a device. */
+  readonly people: SessionStore &
+    PeopleStore &
+    CredentialStore &
+    TokenStore &
+    DeviceLinkStore &
+    Pick<ServerStore, 'vaultOf'>;
   /** Lets people show who they are. */
   readonly prover: Prover;
   /** Signs out who may no longer be here, on every server. */
@@ -79,6 +90,10 @@ export interface RoomAppParts extends SharedParts {
   readonly ownTools: Toolbox;
   readonly lock: WorkspaceLock;
   readonly runner: Runner;
+  readonly account: string;
+  readonly vault: VaultStore;
+  readonly gate: VaultGate;
+  readonly upkeep: VaultUpkeep;
 }
 
 export type RoomApp = Hono<{ Bindings: HttpBindings }>;
@@ -90,6 +105,7 @@ export const bounded = bodyLimit({ maxSize: MAX_BODY, onError: tooLarge });
 export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): RoomApp {
   const { limits, store, models, bus, lock, runner, openStream, stopping, people, closeDoors, prover } =
     parts;
+  const { account, vault, gate, upkeep } = parts;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const app: RoomApp = new Hono();
   app.use('/api/*', takeCaller, requireScope('refuse'), parts.limited, bounded);
@@ -108,11 +124,20 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   // Only a person who has just shown who they are changes who may come in.
   for (const path of ['/api/people/*', '/api/credentials/*', '/api/tokens', '/api/tokens/*'])
     app.use(path, requireFresh);
-  app.route('/api/tokens', tokenRoutes({ store: people, closeDoors }));
-  app.route('/api/credentials', credentialRoutes({ store: people, prover }));
+  app.route('/api/tokens', tokenRoutes({ store: people, closeDoors, onRevoke: upkeep.tidy }));
+  const forgetWay: CredentialParts['forgetWay'] = async (kind, of) => {
+    const outcome = await vault.dropWay(kind, of);
+    if (outcome === 'dropped') await upkeep.tidy();
+    return outcome !== 'last_way';
+  };
+  app.route('/api/credentials', credentialRoutes({ store: people, prover, forgetWay }));
   app.route('/api/people', peopleRoutes({ store: people, closeDoors, removeRoom: parts.removeRoom }));
   if (options.mcp !== undefined) app.route('/api/mcp', mcpRoutes(options.mcp));
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));
+  const links = deviceLinks(people);
+  app.route('/api/vault', vaultRoutes({ account, vault, gate, upkeep, sessions: people, links, closeDoors }));
+  // Whatever stands below needs the keys of people: a new route is locked unasked.
+  app.use('/api/*', gate.guard);
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models, modes, feed };
   app.route('/api/chats', chatRoutes(turnParts));
@@ -142,7 +167,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
     const stream = openStream(c);
     const leave = devices.enter({ id: device, name: callerName(c) ?? UNKNOWN_DEVICE });
     stream.signal.addEventListener('abort', leave);
-    void sendChats({ store, bus, models, devices, device }, stream);
+    void sendChats({ store, bus, models, devices, device, vaultRev: () => upkeep.rev }, stream);
     return RESPONSE_ALREADY_SENT;
   });
   app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());

@@ -64,16 +64,19 @@ export function createRooms({ store, clock, open, tell }: RoomsParts): Rooms {
     },
     async check() {
       const accounts = new Set((await store.listAccounts()).map(({ id }) => id));
-      for (const [account, { runner }] of rooms) {
-        if (accounts.has(account)) continue;
+      for (const [account, room] of rooms) {
+        if (accounts.has(account)) {
+          room.tidy();
+          continue;
+        }
         rooms.delete(account);
-        await runner.stop();
+        await room.stop();
       }
     },
     async stop() {
       isOver = true;
       stopTimer();
-      await Promise.all([...rooms.values()].map(({ runner }) => runner.stop()));
+      await Promise.all([...rooms.values()].map((room) => room.stop()));
     },
   };
 }

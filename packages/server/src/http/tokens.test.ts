@@ -372,7 +372,7 @@ test('F89 the streams of a token end when it expires, and when its account is su
   const token = await make(['read']);
   const expiresAt = Date.now() + 700;
   const issued = await issueApiToken(
-    { putApiToken: (kept) => store.putApiToken({ ...kept, expiresAt }) },
+    { putApiToken: (kept) => store.putApiToken({ ...kept, expiresAt }), vaultOf: store.vaultOf },
     FIRST_ACCOUNT,
     { name: 'Soon over', scopes: ['read'] },
   );

@@ -5,7 +5,7 @@ export const FIRST_ACCOUNT = 'first';
 export const ACCOUNT_TABLES = [
   ...['chats', 'projects', 'chat_events', 'runs', 'run_events', 'approvals', 'commands', 'rules'],
   ...['answer_settings', 'memories', 'restores', 'sheet_versions', 'trusted_files'],
-  ...['vaults', 'vault_wraps', 'chat_keys', 'run_keys'],
+  ...['vaults', 'vault_wraps', 'chat_keys', 'run_keys', 'chat_capsules', 'sealed_chats'],
   ...['files', 'file_pieces', 'file_refs'],
 ] as const;
 

@@ -16,12 +16,14 @@ import type {
 import type { PeopleStore, SessionStore } from './account.ts';
 import type { BranchStore, ChatNameStore } from './branch-store.ts';
 import type { CredentialStore } from './credential.ts';
+import type { DeviceLinkStore } from './device-link.ts';
 import type { FileStore } from './file-store.ts';
 import type { ProjectStore } from './project-store.ts';
 import type { RestoreStore } from './restore-store.ts';
 import type { SheetStore } from './sheet-store.ts';
 import type { TokenStore } from './token-store.ts';
 import type { TrustedFile } from './trust-rows.ts';
+import type { VaultStore } from './vault-store.ts';
 
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
 export type Durability = 'durable' | 'relaxed';
@@ -374,9 +376,11 @@ export interface Store
     TrustStore {}
 
 /** Everything that a server keeps. */
-export interface ServerStore extends SessionStore, PeopleStore, CredentialStore, TokenStore {
+export interface ServerStore extends SessionStore, PeopleStore, CredentialStore, TokenStore, DeviceLinkStore {
   /** The store of one account: the same object each time. It sees nothing of any other. */
   of(account: string): Store;
+  /** The vault of one account: the same object each time. */
+  vaultOf(account: string): VaultStore;
   /** Puts the keys of open runs under the capsule key of this process, and deletes the older ones. For the start of a server. */
   freshenCapsules(): Promise<void>;
   /** Seals some rows of an older version again with the keys of their people, in 32 short transactions unless told. Returns how many chats still wait; 0 when nothing is left. */

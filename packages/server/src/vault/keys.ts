@@ -50,7 +50,7 @@ export function tokenKeys(token: string): NamedPair {
 /** The key that wraps another key, made of a recovery code, the secret of a passkey, a home key, a capsule key or a vault key. */
 export function wrappingKey(
   secret: Uint8Array,
-  of: 'recovery' | 'passkey' | 'home' | 'capsule' | 'chatWrap',
+  of: 'recovery' | 'passkey' | 'home' | 'capsule' | 'chatWrap' | 'former',
 ): KeyObject {
   return createSecretKey(derive(secret, KEY_LABELS[of]));
 }

@@ -310,6 +310,7 @@ export const chatChanges = z.object({
   devices: maybe(z.array(z.object({ id: text, name: text }))),
   settings_rev: maybe(count),
   models_rev: maybe(count),
+  vault_rev: maybe(count),
 }) satisfies z.ZodMiniType<ChatChanges>;
 /** The schema of the answer that lists the chats. */
 export const chatList = z.object({ chats: z.array(chatSummary) });

@@ -307,6 +307,8 @@ export interface ChatChanges {
   readonly settings_rev?: number;
   /** Another number: the models or their providers changed. */
   readonly models_rev?: number;
+  /** Another number than before: something about the vault, or a link that adds a device, is new. */
+  readonly vault_rev?: number;
 }
 
 /** A line of the chat list. `seq` is the chat's newest message event; `run_id` is the current run. */

@@ -16,6 +16,8 @@ export interface LookParts {
 export interface Looking {
   /** Starts what is free, now and whenever a lease has run out. */
   begin(): Promise<void>;
+  /** Starts what is free now. */
+  once(): Promise<void>;
   end(): void;
 }
 
@@ -63,6 +65,9 @@ export function lookForRuns(parts: LookParts): Looking {
   return {
     async begin() {
       poll(await startAll());
+    },
+    async once() {
+      if (!isOver) await startAll();
     },
     end() {
       isOver = true;

@@ -8,6 +8,8 @@ export interface Bus {
 export const CHATS_TOPIC = 'chats';
 /** Somebody may no longer be here. */
 export const DOORS_TOPIC = 'doors';
+/** Something about the vault of an account is new. */
+export const VAULT_TOPIC = 'vault';
 export const runTopic = (runId: string): string => `run:${runId}`;
 /** Somebody other than its worker wrote into the log of a run. */
 export const newsTopic = (runId: string): string => `news:${runId}`;

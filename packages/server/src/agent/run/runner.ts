@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ModelCatalog } from '../../models/catalog/catalog.ts';
 import type { Lease, RunRow, Store } from '../../store/store.ts';
 import { FencedError, StoreError } from '../../store/store-error.ts';
+import { VaultLockedError } from '../../store/vault-locked-error.ts';
 import { askNobody, type ToolJob } from '../calls/tool-job.ts';
 import { createLeases, type Leases } from '../lease/leases.ts';
 import { lookForRuns } from '../lease/look-for-runs.ts';
@@ -19,6 +20,8 @@ export interface Runner {
   start(runId: string): void;
   /** Starts every run that nobody works on, now and whenever a lease has run out. */
   resume(): Promise<void>;
+  /** Starts what nobody works on, once, now: what could not be read before may be readable. */
+  look(): Promise<void>;
   /** Interrupts the work on a run that was asked to stop, wherever it is done, and resolves when it is over here. */
   cancel(runId: string, reason?: 'message'): Promise<void>;
   /** Undoes calls of a run that has ended. */
@@ -139,6 +142,7 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     start,
     resume: looking.begin,
+    look: looking.once,
     async cancel(runId, reason) {
       bus.publish(cancelTopic(runId));
       // A run that nobody works on is taken up just to be ended.
@@ -179,7 +183,7 @@ async function recovers(
   }
   tellUnlessKnown(`Run ${runId} could not continue:`, error);
   // Nobody knows what became of the last write: only a new claim makes it sure.
-  if (!(error instanceof StoreTrouble) || signal.aborted) return false;
+  if (!(error instanceof StoreTrouble) || isLocked(error) || signal.aborted) return false;
   await pauseFor(clock, pause, signal);
   return true;
 }
@@ -187,7 +191,12 @@ async function recovers(
 /** Trouble of the store is reported once for all, by its watch. */
 function tellUnlessKnown(what: string, error: unknown): void {
   const cause = error instanceof StoreTrouble ? error.cause : error;
-  if (!(cause instanceof StoreError)) console.error(what, error);
+  if (!(cause instanceof StoreError) && !isLocked(error)) console.error(what, error);
+}
+
+/** True where only a device can open what is needed: the run is found again once one has. */
+function isLocked(error: unknown): boolean {
+  return (error instanceof StoreTrouble ? error.cause : error) instanceof VaultLockedError;
 }
 
 function pauseFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {

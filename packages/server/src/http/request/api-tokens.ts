@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_TOKEN_DAYS, type NewApiTokenRequest, TOKEN_SCOPES } from '@millrace/engine/run';
-import type { NewApiToken, TokenStore } from '../../store/token-store.ts';
+import type { ServerStore } from '../../store/store.ts';
+import type { NewApiToken } from '../../store/token-store.ts';
+import type { VaultStore } from '../../store/vault-store.ts';
+import { tokenKeys } from '../../vault/keys.ts';
 import { hash, secret } from './secret.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +20,7 @@ export interface IssuedApiToken {
 
 /** Makes an API token of an account. Returns its text with it, or why there is none. */
 export async function issueApiToken(
-  store: Pick<TokenStore, 'putApiToken'>,
+  store: Pick<ServerStore, 'putApiToken' | 'vaultOf'>,
   account: string,
   { name, scopes, days = DEFAULT_TOKEN_DAYS }: NewApiTokenRequest,
 ): Promise<IssuedApiToken | 'too_many' | 'no_account'> {
@@ -29,7 +32,26 @@ export async function issueApiToken(
     expiresAt: days === null ? null : createdAt + days * DAY_MS,
   };
   const outcome = await store.putApiToken(kept);
-  return outcome === 'kept' ? { kept, token } : outcome;
+  if (outcome !== 'kept') return outcome;
+  await giveKey(store.vaultOf(account), kept, token);
+  return { kept, token };
+}
+
+/**
+ * Lets a token open what its account keeps, while its client asks: the vault key is sealed to a pair that is made of its text, now or as soon
+ * as somebody shows the key.
+ */
+async function giveKey(
+  vault: VaultStore,
+  { id, name, createdAt }: NewApiToken,
+  token: string,
+): Promise<void> {
+  const { publicKey, keyId } = tokenKeys(token);
+  await vault.prepare();
+  await vault.putCredential({
+    ...{ kind: 'token', name, of: id, publicKey, wrapped: undefined, createdAt, session: '' },
+  });
+  await vault.sealTo(keyId);
 }
 
 /** True for a text that could be a token. Pure. */

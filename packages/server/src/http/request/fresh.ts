@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { HTTPException } from 'hono/http-exception';
 import { problem } from './problem.ts';
 
 /** For how long somebody who has shown who they are may change who comes in. */
@@ -16,11 +17,14 @@ export function isFresh(confirmedAt: number, now: number): boolean {
 export const requireFresh: MiddlewareHandler = async (c, next) => {
   const isReading = c.req.method === 'GET' || c.req.method === 'HEAD';
   const pass = c.get('pass');
-  if (!isReading && pass.type === 'session' && !isFresh(pass.confirmedAt, Date.now()))
-    throw problem(
-      403,
-      'not_fresh',
-      'Confirm first that it is you: with a passkey, a passphrase or a new sign-in link (POST /api/session/confirm).',
-    );
+  if (!isReading && pass.type === 'session' && !isFresh(pass.confirmedAt, Date.now())) throw notFresh();
   await next();
 };
+
+export function notFresh(): HTTPException {
+  return problem(
+    403,
+    'not_fresh',
+    'Confirm first that it is you: with a passkey, a passphrase or a new sign-in link (POST /api/session/confirm).',
+  );
+}

@@ -30,18 +30,24 @@ import {
   decisionAnswer,
   decisionProblem,
   decisionRequest,
+  deviceLink,
+  deviceLinkState,
   deviceList,
   editPreview,
   editPreviewRequest,
   fileCompletions,
   fileLimits,
   fileProgress,
+  homeKeyRequest,
   invited,
   inviteRequest,
   KEY_HEADER,
   keptMemory,
+  linkFacts,
   linkPreview,
+  linkTokenRequest,
   madeApiToken,
+  makeVaultRequest,
   mcpServerChange,
   mcpServerInfo,
   mcpServerList,
@@ -61,15 +67,21 @@ import {
   peopleList,
   project,
   projectList,
+  putCredentialRequest,
+  putDeviceRequest,
+  putWrappedRequest,
   readChatRequest,
+  renameCredentialRequest,
   restoreAnswer,
   restoreRequest,
   revertAnswer,
   revertRequest,
+  revoked,
   ruleInfo,
   ruleList,
   saltRequest,
   saveSheetRequest,
+  sealChatRequest,
   sendMessageRequest,
   sentMessage,
   serverSettings,
@@ -84,7 +96,11 @@ import {
   signInSalt,
   signInWays,
   storedEvent,
+  unlockRequest,
   useInstructionsRequest,
+  vaultCredential,
+  vaultDevice,
+  vaultState,
   workspaceDiff,
   workspaceInfo,
 } from '@millrace/engine/run';
@@ -150,6 +166,17 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: saltRequest,
     answer: signInSalt,
   },
+  'POST /api/session/look': {
+    summary: 'The account that a link adds a device to. The link stays.',
+    isPublic: true,
+    body: linkTokenRequest,
+    answer: linkFacts,
+  },
+  'POST /api/session/refuse': {
+    summary: 'Ends a link that adds a device, by its token: nobody here asked for it.',
+    isPublic: true,
+    body: linkTokenRequest,
+  },
   'POST /api/session/confirm': {
     summary:
       'Shows again who is there: by passkey, by passphrase, or by a new sign-in link of the same account. Routes that change who may come in need it after 30 minutes.',
@@ -202,6 +229,71 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: madeApiToken,
   },
   'DELETE /api/tokens/:id': { summary: 'Revokes an API token; its streams end.' },
+  'GET /api/vault': {
+    summary:
+      'Who can open what this account keeps, and whether it is locked for this session. It answers then, too.',
+    answer: vaultState,
+  },
+  'POST /api/vault': {
+    summary:
+      'Makes the vault of an account, with the key of its first device, where the server keeps no home keys.',
+    body: makeVaultRequest,
+    answer: vaultState,
+  },
+  'PUT /api/vault/device': {
+    summary:
+      'Tells of the key of this browser. With the home key on, and after a fresh sign-in, the vault key is sealed to it at once.',
+    body: putDeviceRequest,
+    answer: vaultDevice,
+  },
+  'PUT /api/vault/devices/:id/wrapped': {
+    summary: 'Gives a device the vault key, which another one has sealed to it.',
+    body: putWrappedRequest,
+  },
+  'PUT /api/vault/credentials': {
+    summary:
+      'Adds a recovery code, a passkey or a passphrase that opens the vault. The server sees its public half alone.',
+    body: putCredentialRequest,
+    answer: vaultCredential,
+  },
+  'PATCH /api/vault/credentials/:id': {
+    summary: 'Renames a device, or something else that opens the vault.',
+    body: renameCredentialRequest,
+  },
+  'DELETE /api/vault/credentials/:id': {
+    summary:
+      'Revokes a device, or something else that opens the vault. The vault key is replaced, and chats get new keys in the background.',
+    answer: revoked,
+  },
+  'POST /api/vault/unlock': {
+    summary: 'Shows the server the vault key, which it keeps in memory while this device is here.',
+    body: unlockRequest,
+  },
+  'POST /api/vault/lock': { summary: 'Lets the server forget the vault key now.', body: z.strictObject({}) },
+  'PUT /api/vault/home': {
+    summary:
+      "Switches the key that the server's computer holds off or on. Off deletes it, and replaces the vault key.",
+    body: homeKeyRequest,
+    answer: vaultState,
+  },
+  'PUT /api/vault/chats/:id': {
+    summary: 'Chooses whether the runs of a chat wait for a device after a crash, or go on by themselves.',
+    body: sealChatRequest,
+  },
+  'POST /api/vault/links': {
+    summary: 'A link that adds a device, once, within ten minutes. It ends the one before.',
+    body: z.strictObject({}),
+    answer: deviceLink,
+  },
+  'GET /api/vault/links/:id': {
+    summary: 'How far a link is, and the device that came by it.',
+    answer: deviceLinkState,
+  },
+  'POST /api/vault/links/:id/answer': {
+    summary: 'Gives the device that came by a link the vault key, sealed to it.',
+    body: putWrappedRequest,
+  },
+  'DELETE /api/vault/links/:id': { summary: 'Ends a link.' },
   'GET /api/people': {
     summary: 'Everybody on this server, and the invitations that nobody has used. For the owner and admins.',
     answer: peopleList,

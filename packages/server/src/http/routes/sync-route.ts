@@ -1,11 +1,12 @@
 import { encodeSse } from '@millrace/engine';
 import type { ChatChanges } from '@millrace/engine/run';
-import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
+import { type Bus, CHATS_TOPIC, VAULT_TOPIC } from '../../agent/log/bus.ts';
 import type { ModelCatalog } from '../../models/catalog/catalog.ts';
 import type { ProviderCatalog } from '../../models/catalog/provider-catalog.ts';
 import type { ProjectStore } from '../../store/project-store.ts';
 import type { AnswerStore, ChatStore } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
+import { VaultLockedError } from '../../store/vault-locked-error.ts';
 import type { OpenDevices } from '../stream/open-devices.ts';
 import type { SseStream } from '../stream/sse-stream.ts';
 
@@ -16,6 +17,8 @@ export interface SyncParts {
   readonly devices: OpenDevices;
   /** The device that reads. */
   readonly device: string;
+  /** Counts what is new about the vault. */
+  readonly vaultRev: () => number;
 }
 
 /**
@@ -33,7 +36,8 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
     stale = true;
     wake();
   };
-  const ends = [bus.subscribe(CHATS_TOPIC, look), devices.subscribe(look)];
+  const ends = [CHATS_TOPIC, VAULT_TOPIC].map((topic) => bus.subscribe(topic, look));
+  ends.push(devices.subscribe(look));
   if ('onChange' in models) ends.push(models.onChange(look));
   stream.signal.addEventListener('abort', () => wake());
   try {
@@ -48,7 +52,7 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
       const others = devices.others(device);
       const isNews = JSON.stringify(others) !== told;
       told = JSON.stringify(others);
-      const newRevs = await revisions(store, models);
+      const newRevs = await revisions(parts);
       const isRevised = JSON.stringify(newRevs) !== revs;
       revs = JSON.stringify(newRevs);
       const news: ChatChanges = {
@@ -70,7 +74,8 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
     }
   } catch (error) {
     // The watch of the store reports its trouble.
-    if (!(error instanceof StoreError)) console.error('The chat list could not be read:', error);
+    if (!(error instanceof StoreError || error instanceof VaultLockedError))
+      console.error('The chat list could not be read:', error);
   } finally {
     for (const end of ends) end();
     stream.end();
@@ -78,13 +83,19 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
 }
 
 /** The numbers of the last changes beside the chats; 0 is none. */
-async function revisions(
-  store: AnswerStore,
-  models: SyncParts['models'],
-): Promise<Pick<ChatChanges, 'settings_rev' | 'models_rev'>> {
+async function revisions({
+  store,
+  models,
+  vaultRev,
+}: SyncParts): Promise<Pick<ChatChanges, 'settings_rev' | 'models_rev' | 'vault_rev'>> {
   const { rev: settings_rev } = await store.readAnswers();
   const models_rev = 'revision' in models ? models.revision() : 0;
-  return { ...(settings_rev > 0 && { settings_rev }), ...(models_rev > 0 && { models_rev }) };
+  const vault_rev = vaultRev();
+  return {
+    ...(settings_rev > 0 && { settings_rev }),
+    ...(models_rev > 0 && { models_rev }),
+    ...(vault_rev > 0 && { vault_rev }),
+  };
 }
 
 interface Line {

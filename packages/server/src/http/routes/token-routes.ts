@@ -5,19 +5,22 @@ import {
   newApiTokenRequest,
 } from '@millrace/engine/run';
 import { Hono } from 'hono';
+import type { ServerStore } from '../../store/store.ts';
 import { type ApiToken, MOST_TOKENS, type TokenStore } from '../../store/token-store.ts';
 import { issueApiToken } from '../request/api-tokens.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
 
 export interface TokenParts {
-  readonly store: TokenStore;
+  readonly store: TokenStore & Pick<ServerStore, 'vaultOf'>;
   /** Ends what may no longer be read, on every server. */
   readonly closeDoors: () => void;
+  /** A token works no more: what it could open gets new keys. */
+  readonly onRevoke: () => Promise<void>;
 }
 
 /** The API tokens of the own account. */
-export function tokenRoutes({ store, closeDoors }: TokenParts): Hono {
+export function tokenRoutes({ store, closeDoors, onRevoke }: TokenParts): Hono {
   const routes = new Hono();
 
   routes.get('/', async (c) => {
@@ -41,6 +44,7 @@ export function tokenRoutes({ store, closeDoors }: TokenParts): Hono {
     if (!(await store.dropApiToken(c.get('account').id, c.req.param('id'))))
       throw problem(404, 'no_token', 'This API token was revoked before, or never was.');
     closeDoors();
+    await onRevoke();
     return c.body(null, 204);
   });
 

@@ -20,12 +20,14 @@ import type { Prover } from './prover.ts';
 export interface CredentialParts {
   readonly store: CredentialStore;
   readonly prover: Prover;
+  /** Forgets what a passkey or the passphrase can open. False when nothing else would open the vault; then nothing is forgotten. */
+  readonly forgetWay: (kind: 'passkey' | 'passphrase', of?: string) => Promise<boolean>;
 }
 
 const emptyRequest = z.strictObject({});
 
 /** The passkeys and the passphrase of the own account. */
-export function credentialRoutes({ store, prover }: CredentialParts): Hono {
+export function credentialRoutes({ store, prover, forgetWay }: CredentialParts): Hono {
   const routes = new Hono();
 
   routes.get('/', async (c) => {
@@ -66,6 +68,7 @@ export function credentialRoutes({ store, prover }: CredentialParts): Hono {
   });
 
   routes.delete('/passkeys/:id', async (c) => {
+    if (!(await forgetWay('passkey', c.req.param('id')))) throw lastWay();
     if (!(await store.dropPasskey(c.get('account').id, c.req.param('id')))) throw noPasskey();
     return c.body(null, 204);
   });
@@ -76,10 +79,13 @@ export function credentialRoutes({ store, prover }: CredentialParts): Hono {
     const passphrase = { id: randomUUID(), account, name, secretHash: hash(secret), createdAt: Date.now() };
     if (!(await store.putPassphrase(passphrase)))
       throw problem(409, 'name_taken', 'Somebody else signs in with this name. Choose another one.');
+    // The one before opens nothing new; where it is the last way in, it stays until the page adds the new one.
+    await forgetWay('passphrase');
     return c.body(null, 204);
   });
 
   routes.delete('/passphrase', async (c) => {
+    if (!(await forgetWay('passphrase'))) throw lastWay();
     if (!(await store.dropPassphrase(c.get('account').id)))
       throw problem(404, 'no_passphrase', 'This account has no passphrase.');
     return c.body(null, 204);
@@ -90,6 +96,14 @@ export function credentialRoutes({ store, prover }: CredentialParts): Hono {
 
 function passkeyInfo({ id, name, host, prf, createdAt, usedAt }: Passkey): PasskeyInfo {
   return { id, name, host, prf, created_at: createdAt, used_at: usedAt };
+}
+
+function lastWay(): Error {
+  return problem(
+    409,
+    'last_way',
+    'Nothing else opens your chats. Add a device, a passkey or a recovery code first.',
+  );
 }
 
 function noPasskey(): Error {

@@ -3,12 +3,14 @@ import type { AddPasskeyRequest, ConfirmRequest, PasskeyOptions } from '@millrac
 import type { HTTPException } from 'hono/http-exception';
 import type { Account, SessionStore } from '../../store/account.ts';
 import type { Challenge, CredentialStore, Passkey } from '../../store/credential.ts';
+import type { DeviceLinkStore } from '../../store/device-link.ts';
 import type { Limits } from '../request/limits.ts';
 import { problem } from '../request/problem.ts';
 import { createRateLimit, tooOften } from '../request/rate-limit.ts';
 import { hash, secret } from '../request/secret.ts';
-import { LINK_FIX, type Proven } from '../request/sessions.ts';
+import type { Proven } from '../request/sessions.ts';
 import { createAttempts, networkOf } from './attempts.ts';
+import { badToken, createLinkLook, type LinkLook, RANDOM_LENGTH } from './link-look.ts';
 import { passkeyHost } from './passkey-host.ts';
 import type { PasskeyPlace, TakeChallenge } from './webauthn.ts';
 
@@ -22,7 +24,7 @@ type PasskeyProof = Extract<ConfirmRequest, { passkey: unknown }>;
 type Facts = Pick<Passkey, 'credential' | 'publicKey' | 'counter' | 'host'>;
 
 /** Lets people show who they are. What is wrong is counted, and refused with the way on. */
-export interface Prover {
+export interface Prover extends LinkLook {
   /** A challenge for the passkeys of an account, or of anybody. */
   askForPasskey(asker: Asker, account?: string): Promise<PasskeyOptions>;
   /** The account whose passkey this is. With `account` only that one's. */
@@ -45,11 +47,12 @@ export interface Prover {
 }
 
 const CHALLENGE_MS = 5 * 60 * 1000;
-/** As long as a random token is. Shorter ones were chosen by a person, and can be guessed. */
-const RANDOM_LENGTH = 43;
 const load = () => import('./webauthn.ts');
 
-export function createProver(store: CredentialStore & SessionStore, limits: Limits): Prover {
+export function createProver(
+  store: CredentialStore & SessionStore & DeviceLinkStore,
+  limits: Limits,
+): Prover {
   const attempts = createAttempts(store, limits.wrongSignIns);
   const challenges = createRateLimit(limits.challenges);
 
@@ -135,15 +138,13 @@ export function createProver(store: CredentialStore & SessionStore, limits: Limi
         : await otherwise?.();
       if (proven === undefined) {
         if (attempt === undefined) await attempts.begin(address);
-        throw problem(
-          401,
-          'bad_token',
-          `This sign-in link has already been used or has expired. ${LINK_FIX}`,
-        );
+        throw badToken();
       }
       if (attempt !== undefined) await attempts.right(attempt);
       return proven;
     },
+
+    ...createLinkLook(store, limits),
 
     async askForNewPasskey(asker, { id, name }) {
       const { host } = placeOf(asker);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type LinkFacts,
+  linkTokenRequest,
   type PasskeyOptions,
   type SignInAnswer,
   type SignInRequest,
@@ -48,6 +50,17 @@ export function signInRoutes(parts: SignInParts): Hono {
   routes.post('/salt', async (c) => {
     const { name } = await jsonBody(c, saltRequest);
     return c.json<SignInSalt>({ salt: store.saltOf(name), ...STRETCH });
+  });
+
+  routes.post('/look', async (c) => {
+    const { token } = await jsonBody(c, linkTokenRequest);
+    return c.json<LinkFacts>(await prover.lookAtLink(askerOf(c), token));
+  });
+
+  routes.post('/refuse', async (c) => {
+    const { token } = await jsonBody(c, linkTokenRequest);
+    await prover.refuseLink(askerOf(c), token);
+    return c.body(null, 204);
   });
 
   routes.post('/', async (c) => {

@@ -2,6 +2,7 @@ import { encodeSse } from '@millrace/engine';
 import { type LogPosition, parsePosition } from '@millrace/engine/run';
 import type { RunRow } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
+import { VaultLockedError } from '../../store/vault-locked-error.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 import { printAiSdk, printLog, printProjection, type RunFormat, type RunPrinter } from './print-run.ts';
 import type { FeedLine, RunFeed, RunWatch } from './run-feed.ts';
@@ -110,7 +111,8 @@ async function pump({ batches, printer, stream, watch, lastSeq }: Sending): Prom
     }
   } catch (error) {
     // The watch of the store reports its trouble.
-    if (!(error instanceof StoreError)) console.error('The events of a run could not be read:', error);
+    if (!(error instanceof StoreError || error instanceof VaultLockedError))
+      console.error('The events of a run could not be read:', error);
   } finally {
     watch.close();
     stream.end();

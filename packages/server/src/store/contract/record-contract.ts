@@ -66,13 +66,14 @@ export function recordContract(makePlace: MakePlace): void {
   /** The secret of a chat, as somebody may have it who can change the database. */
   async function secretOf(chatId: string): Promise<ChatSecret> {
     const personal = derivedKeys(SEALER);
-    const vault = await runOn(at.place, findVault(FIRST_ACCOUNT, personal));
+    const found = await runOn(at.place, findVault(FIRST_ACCOUNT, personal));
     const ring = {
       account: FIRST_ACCOUNT,
       root: SEALER,
       personal,
       open: createOpenKeys(),
-      vault: () => vault,
+      vault: () => found?.vault,
+      ...{ isLocked: () => false, isHome: () => true, held: new Map() },
     };
     const [secret] = await runOn(at.place, createChatKeys(ring).secretsOf(chatId));
     if (secret === undefined) throw new Error('The chat has no secret.');

@@ -8,6 +8,7 @@ import { chatContract } from './chat-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { continueContract } from './continue-contract.ts';
 import { credentialContract } from './credential-contract.ts';
+import { deviceContract } from './device-contract.ts';
 import { fileContract } from './file-contract.ts';
 import { followUpContract } from './follow-up-contract.ts';
 import { keptMemoryContract } from './kept-memory-contract.ts';
@@ -58,5 +59,6 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: sealing`, () => sealingContract(makePlace));
   describe(`${name}: records`, () => recordContract(makePlace));
   describe(`${name}: vaults`, () => vaultContract(makePlace));
+  describe(`${name}: devices`, () => deviceContract(makePlace));
   describe(`${name}: changed rows`, () => changedRowsContract(makePlace));
 }

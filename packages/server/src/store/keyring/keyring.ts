@@ -1,17 +1,21 @@
 import type { EntrySealer } from '../seal/chat-entry.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
+import type { ChatSecret } from './chat-secret.ts';
 
 /** Opens what belongs to one chat, under any of its keys or the server key. */
 export type ChatReader = Sealer & Pick<EntrySealer, 'openEntry'>;
 
 /** The same, and seals under the newest key of the chat. */
 export interface ChatSealer extends Sealer, EntrySealer {
+  readonly chatId: string;
+  /** Newest first. */
+  readonly secrets: readonly ChatSecret[];
   /** Seals the key of a run to the chat, as base64. Undefined where the chat has no key of its own. */
   readonly sealRunKey: ((runId: string, key: Uint8Array) => string) | undefined;
 }
 
-/** The keys of one account. A verb asks it for the sealer of the rows that it reads or writes. */
+/** The keys of one account. While the account is locked they open its open runs alone, and throw VaultLockedError for all else. A verb asks it for the sealer of the rows that it reads or writes. */
 export interface Keyring {
   /** Seals what the server must read without a person. */
   readonly root: Sealer;
@@ -31,6 +35,8 @@ export interface Keyring {
   newRun(chat: ChatSealer, runId: string): Tx<Sealer>;
   /** Deletes the capsule of a run that ended: from now on its key is opened by the secret of its chat. */
   dropCapsule(runId: string): Tx<void>;
-  /** Puts the key of a run that goes on into a capsule again. */
+  /** Puts the keys that a run needs to go on by itself into capsules, or takes them out again, as its chat wants it. */
   closeCapsule(runId: string): Tx<void>;
+  /** Tells whether a run can be worked on now. */
+  canWorkOn(runId: string): Tx<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { Sealer } from '../seal/sealer.ts';
+import { VaultLockedError } from '../vault-locked-error.ts';
 
 /** Seals with the first sealer. Opens what any of them has sealed, so that rows stay readable when their key is replaced. */
 export function layeredSealer(own: Sealer, ...older: readonly Sealer[]): Sealer {
@@ -16,9 +17,10 @@ export function layeredSealer(own: Sealer, ...older: readonly Sealer[]): Sealer 
   };
 }
 
-/** A sealer for rows whose key can't be opened: it reads nothing and writes nothing. */
-export function lockedSealer(keyId: string, root: Sealer): Sealer {
+/** A sealer for rows whose key can't be opened: it reads nothing and writes nothing. `isLocked` says that a device could open it. */
+export function lockedSealer(keyId: string, root: Sealer, isLocked = false): Sealer {
   const fail = (about: string): never => {
+    if (isLocked) throw new VaultLockedError();
     throw new Error(`${about} is encrypted with the key ${keyId}, which can't be opened.`);
   };
   return {

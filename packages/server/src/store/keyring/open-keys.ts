@@ -18,6 +18,14 @@ export const createOpenKeys = (): OpenKeys => ({
   runs: new Recent(MOST_OPEN),
 });
 
+/** The keys of an open run that lie in no capsule, in memory alone, while no device has its account unlocked. */
+export interface HeldRun {
+  readonly chatId: string;
+  readonly key: Uint8Array;
+  /** Newest first. */
+  readonly secrets: readonly ChatSecret[];
+}
+
 /** The parts of a keyring share these. */
 export interface RingOptions {
   readonly account: string;
@@ -27,7 +35,13 @@ export interface RingOptions {
   readonly open: OpenKeys;
 }
 
-/** The same, with the vault as it is now; undefined while it is closed. */
+/** The same, with the vault as it is now. */
 export interface RingParts extends RingOptions {
+  /** Undefined while it is not opened. */
   vault(): Vault | undefined;
+  /** True while only a device of the account can open it. */
+  isLocked(): boolean;
+  /** True while the home key opens it. */
+  isHome(): boolean;
+  readonly held: Map<string, HeldRun>;
 }

@@ -9,6 +9,8 @@ export interface CapsuleKey {
 
 /** The keys that lie apart from the database: those that open what belongs to people, and those of the runs that are open. */
 export interface PersonalKeys {
+  /** False on a server that makes no home keys: the vault of a new account is made by its first device. */
+  readonly keepsHome: boolean;
   /** The home key of an account; undefined where it is not there. */
   findHome(account: string): Uint8Array | undefined;
   /** The same; makes one that is not there, which is on disk before the call returns. */
@@ -31,6 +33,7 @@ export function derivedKeys(root: Sealer): PersonalKeys {
   const home = (account: string): Uint8Array => sharedKey(word(account, 'home key'), 'homeKey');
   const capsule = { id: 'derived', key: sharedKey(word('', 'capsule key'), 'capsuleKey') };
   return {
+    keepsHome: true,
     findHome: home,
     makeHome: home,
     dropHome: () => {},

@@ -20,6 +20,11 @@ export class Recent<T> {
     if (oldest !== undefined) this.entries.delete(oldest);
   }
 
+  /** Forgets all whose names begin so. */
+  forget(beginning: string): void {
+    for (const name of this.entries.keys()) if (name.startsWith(beginning)) this.entries.delete(name);
+  }
+
   delete(name: string): void {
     this.entries.delete(name);
   }

@@ -3,20 +3,26 @@ import { wrappingKey } from '../../vault/keys.ts';
 import { unwrapKey, wrapKey } from '../../vault/wrapped-key.ts';
 import { createSealer, keyIdOf, type Sealer } from '../seal/sealer.ts';
 import { type Row, type Tx, text, textOrNull } from '../tx.ts';
+import { dropChatCapsules, putChatCapsules } from './chat-capsules.ts';
 import type { ChatKeys } from './chat-keys.ts';
+import type { ChatSecret } from './chat-secret.ts';
 import type { Keyring } from './keyring.ts';
 import { layeredSealer, lockedSealer } from './layered-sealer.ts';
-import type { RingParts } from './open-keys.ts';
+import type { HeldRun, RingParts } from './open-keys.ts';
 import type { PersonalKeys } from './personal-keys.ts';
-import { base64, bytesOf } from './vault-rows.ts';
+import { isSealedChat } from './sealed-chats.ts';
+import { base64, bytesOf, KEY_BYTES } from './vault-rows.ts';
 
-const KEY_BYTES = 32;
+/** The part of a keyring that is about runs. */
+export interface RunKeys
+  extends Pick<Keyring, 'run' | 'runNow' | 'newRun' | 'dropCapsule' | 'closeCapsule' | 'canWorkOn'> {
+  /** The keys of the open runs that lie in no capsule, to hold them in memory. */
+  keysToHold(): Tx<ReadonlyMap<string, HeldRun>>;
+}
 
 /** The keys of the runs of an account. A key that was kept may be older than its row. */
-export function createRunKeys(
-  { account, root, personal, open }: RingParts,
-  { secretsOf }: Pick<ChatKeys, 'secretsOf'>,
-): Pick<Keyring, 'run' | 'runNow' | 'newRun' | 'dropCapsule' | 'closeCapsule'> {
+export function createRunKeys(parts: RingParts, { secretsOf }: Pick<ChatKeys, 'secretsOf'>): RunKeys {
+  const { account, root, personal, open, isLocked, isHome, held } = parts;
   const owner = JSON.stringify(account);
   // Every append asks for it. A text in JSON ends where it ends, so no two runs have one name.
   const runName = (runId: string): string => owner + runId;
@@ -27,10 +33,10 @@ export function createRunKeys(
 
   /** The key of a run by its capsule, else by its chat. */
   function* runKey(runId: string, row: Row): Tx<Uint8Array | undefined> {
-    const capsule = openCapsule(personal, account, runId, row);
-    if (capsule !== undefined) return capsule;
+    const own = openCapsule(personal, account, runId, row) ?? held.get(runId)?.key;
+    if (own !== undefined) return own;
     const sealed = textOrNull(row, 'sealed');
-    if (sealed === null) return undefined;
+    if (sealed === null || isLocked()) return undefined;
     for (const { records } of yield* secretsOf(text(row, 'chat_id'))) {
       const opened = unwrapKey(records, { account, purpose: 'run_key', id: runId }, bytesOf(sealed));
       if (opened.problem === undefined) return opened.plain;
@@ -53,11 +59,27 @@ export function createRunKeys(
     const keyId = text(row, 'key_id');
     const key = keyId === root.keyId ? undefined : yield* runKey(runId, row);
     if (keyId !== root.keyId && (key === undefined || keyIdOf(key) !== keyId))
-      return lockedSealer(keyId, root);
+      return lockedSealer(keyId, root, isLocked());
     // A run of an older version is under the key of the server.
     const sealer = key === undefined ? root : layeredSealer(createSealer(key), root);
     open.runs.set(runName(runId), sealer);
     return sealer;
+  }
+
+  /** Keeps what a run needs to go on by itself: in the database, or where its chat wants it in memory alone. */
+  function* keepOpen(
+    runId: string,
+    chat: { readonly chatId: string; readonly secrets: readonly ChatSecret[] },
+    key: Uint8Array,
+  ): Tx<readonly [capsule: string, capsuleKey: string]> {
+    if (isHome()) return [capsuleOf(runId, key), personal.capsule.id];
+    if (yield* isSealedChat(chat.chatId)) {
+      yield* dropChatCapsules(runId);
+      if (isLocked()) held.set(runId, { ...chat, key });
+      return ['', ''];
+    }
+    yield* putChatCapsules(parts, runId, chat);
+    return [capsuleOf(runId, key), personal.capsule.id];
   }
 
   return {
@@ -70,7 +92,7 @@ export function createRunKeys(
       const key = randomBytes(KEY_BYTES);
       yield [
         'INSERT INTO run_keys (account_id, run_id, sealed, capsule, capsule_key) VALUES (:account, ?, ?, ?, ?)',
-        ...[runId, chat.sealRunKey(runId, key), capsuleOf(runId, key), personal.capsule.id],
+        ...[runId, chat.sealRunKey(runId, key), ...(yield* keepOpen(runId, chat, key))],
       ];
       return layeredSealer(createSealer(key), root);
     },
@@ -79,15 +101,39 @@ export function createRunKeys(
         "UPDATE run_keys SET capsule = '', capsule_key = '' WHERE account_id = :account AND run_id = ?",
         runId,
       ];
+      if (!isHome()) yield* dropChatCapsules(runId);
+      held.delete(runId);
     },
     *closeCapsule(runId) {
       const row = yield* runRow(runId);
       const key = row && (yield* runKey(runId, row));
-      if (key === undefined) return;
+      if (row === undefined || key === undefined) return;
+      const chatId = text(row, 'chat_id');
+      const chat = { chatId, secrets: isHome() ? [] : yield* secretsOf(chatId) };
       yield [
         'UPDATE run_keys SET capsule = ?, capsule_key = ? WHERE account_id = :account AND run_id = ?',
-        ...[capsuleOf(runId, key), personal.capsule.id, runId],
+        ...[...(yield* keepOpen(runId, chat, key)), runId],
       ];
+    },
+    *canWorkOn(runId) {
+      if (!isLocked()) return true;
+      const row = yield* runRow(runId);
+      if (row === undefined || text(row, 'key_id') === root.keyId) return false;
+      return (yield* runKey(runId, row)) !== undefined;
+    },
+    *keysToHold() {
+      const rows = yield [
+        `SELECT r.id, r.chat_id, k.sealed, k.capsule, k.capsule_key FROM runs r
+         JOIN run_keys k ON k.account_id = :account AND k.run_id = r.id AND k.capsule = ''
+         WHERE r.account_id = :account AND r.status IN ('ready', 'waiting')`,
+      ];
+      const found = new Map<string, HeldRun>();
+      for (const row of rows) {
+        const [runId, chatId] = [text(row, 'id'), text(row, 'chat_id')];
+        const key = yield* runKey(runId, row);
+        if (key !== undefined) found.set(runId, { chatId, key, secrets: yield* secretsOf(chatId) });
+      }
+      return found;
     },
   };
 }

@@ -31,5 +31,5 @@ export async function openPostgresStore(
   await upgrade(address, sealer, personal);
   const connection = createConnection(address, options);
   const dialect = { writesInWith: true };
-  return storeOf({ dialect, ...connection }, sealer, personal);
+  return storeOf({ dialect, ...connection, isShared: true }, sealer, personal);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../tx.ts';
 import { getMeta } from '../verbs/account/meta-verbs.ts';
-import { homeWraps } from '../verbs/account/people-verbs.ts';
+import { accountsWithoutHome, homeWraps } from '../verbs/account/people-verbs.ts';
 import { type SchemaVersion, versionProblem } from './migrate.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
@@ -16,6 +16,8 @@ export interface StoreFacts {
   readonly keyId?: string;
   /** The accounts that need a home key. */
   readonly homes?: readonly string[];
+  /** The accounts that only their devices open. */
+  readonly deviceOnly?: readonly string[];
   /** Why it is refused, and the fix. */
   readonly problem?: string;
 }
@@ -36,10 +38,12 @@ export function* inspect({ place, elsewhere, version }: InspectOptions): Tx<Stor
   const problem = versionProblem(found, place, elsewhere);
   if (problem !== undefined) return { state: 'refused', problem, ...facts };
   const keyId = yield* getMeta('key_id');
-  const homes = found < SCHEMA_VERSION ? [] : (yield* homeWraps()).map(({ account }) => account);
+  const isOlder = found < SCHEMA_VERSION;
+  const homes = isOlder ? [] : (yield* homeWraps()).map(({ account }) => account);
+  const deviceOnly = isOlder ? [] : yield* accountsWithoutHome();
   return {
-    state: found < SCHEMA_VERSION ? 'older' : 'current',
+    state: isOlder ? 'older' : 'current',
     ...facts,
-    ...(keyId !== undefined && { keyId, homes }),
+    ...(keyId !== undefined && { keyId, homes, deviceOnly }),
   };
 }

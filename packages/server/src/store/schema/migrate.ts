@@ -3,7 +3,13 @@ import { openHomeWrap } from '../keyring/vault-rows.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
 import { getMeta, putMeta } from '../verbs/account/meta-verbs.ts';
-import { forgetRemoved, homeWraps, putFirstAccount, removedAccounts } from '../verbs/account/people-verbs.ts';
+import {
+  accountsWithoutHome,
+  forgetRemoved,
+  homeWraps,
+  putFirstAccount,
+  removedAccounts,
+} from '../verbs/account/people-verbs.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { OLDEST_VERSION, UPGRADES } from './upgrades.ts';
 
@@ -43,6 +49,8 @@ function* checkHomeKeys(personal: PersonalKeys): Tx<void> {
     personal.dropHome(account);
     yield* forgetRemoved(account);
   }
+  // A server that ended while it switched a home key off may have left the file.
+  for (const account of yield* accountsWithoutHome()) personal.dropHome(account);
   for (const { account, payload } of yield* homeWraps()) openHomeWrap(account, personal, payload);
 }
 

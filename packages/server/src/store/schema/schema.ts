@@ -1,5 +1,5 @@
 /** The number of this schema. Each change of it raises the number and adds a step to `upgrades.ts`. */
-export const SCHEMA_VERSION = 20;
+export const SCHEMA_VERSION = 21;
 
 /**
  * The tables of a store, as a new database gets them; an upgraded one has the same. Both databases take each statement.
@@ -102,9 +102,12 @@ export const SCHEMA: readonly string[] = [
   )`,
 
   // The keys of people. A vault is the public half of an account's vault key; each wrap has the vault key, encrypted with a credential.
+  // `public` is the public half of a credential that is no home key; `session` the session of the device that has it.
   `CREATE TABLE vaults (account_id text PRIMARY KEY, public text NOT NULL, created_at bigint NOT NULL)`,
   `CREATE TABLE vault_wraps (
-    account_id text NOT NULL, id text NOT NULL, kind text NOT NULL, payload text NOT NULL, created_at bigint NOT NULL, PRIMARY KEY (account_id, id)
+    account_id text NOT NULL, id text NOT NULL, kind text NOT NULL, payload text NOT NULL, created_at bigint NOT NULL, public text NOT NULL DEFAULT '',
+    facts text NOT NULL DEFAULT '', key_id text NOT NULL DEFAULT '', session text NOT NULL DEFAULT '', seen_at bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (account_id, id)
   )`,
   // The secrets of chats. A row never changes.
   `CREATE TABLE chat_keys (
@@ -117,6 +120,18 @@ export const SCHEMA: readonly string[] = [
     PRIMARY KEY (account_id, run_id)
   )`,
   `CREATE INDEX run_keys_open ON run_keys (capsule_key) WHERE capsule <> ''`,
+  // The secrets of the chats of open runs, where no home key opens the vault.
+  `CREATE TABLE chat_capsules (
+    account_id text NOT NULL, run_id text NOT NULL, key_id text NOT NULL, chat_id text NOT NULL, capsule text NOT NULL, capsule_key text NOT NULL,
+    PRIMARY KEY (account_id, run_id, key_id)
+  )`,
+  `CREATE INDEX chat_capsules_of_chat ON chat_capsules (account_id, chat_id)`,
+  // The chats whose runs have no capsules there.
+  `CREATE TABLE sealed_chats (account_id text NOT NULL, chat_id text NOT NULL, PRIMARY KEY (account_id, chat_id))`,
+  // Links that add a device, with the device that came by each.
+  `CREATE TABLE device_links (
+    id text PRIMARY KEY, account_id text NOT NULL, hash text NOT NULL UNIQUE, payload text NOT NULL, key_id text NOT NULL, expires_at bigint NOT NULL
+  )`,
 
   // The people who use the server. A role or status that was changed without the key makes the row unreadable.
   `CREATE TABLE accounts (

@@ -2,6 +2,7 @@ import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
 import { addAccounts } from './add-accounts.ts';
 import { addAnswerSettings } from './add-answer-settings.ts';
+import { addDevices } from './add-devices.ts';
 import { addFiles } from './add-files.ts';
 import { addNews } from './add-news.ts';
 import { addProjects } from './add-projects.ts';
@@ -26,4 +27,5 @@ export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
   hideHashes,
   addFiles,
   proveMessages,
+  addDevices,
 ];

@@ -78,6 +78,18 @@ export const aboutInvitation = ({
 export const aboutApiToken = (token: Omit<NewApiToken, 'name'>): string =>
   `api_tokens:${JSON.stringify([token.id, token.hash, token.account, token.scopes, token.createdAt, token.expiresAt])}`;
 
+/** A credential of a vault, with the wrapped vault key: nobody without the server key can give it another public half. */
+export const aboutVaultCredential = (
+  id: string,
+  kind: string,
+  publicKey: string,
+  wrapped: string,
+  createdAt: number,
+): string => `vault_wraps:${JSON.stringify([id, kind, publicKey, wrapped, createdAt])}`;
+
+export const aboutDeviceLink = (id: string, account: string, hash: string, expiresAt: number): string =>
+  `device_links:${JSON.stringify([id, account, hash, expiresAt])}`;
+
 /** Ids and owners may hold any character, so JSON separates them. */
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>
   `rules:${JSON.stringify([scope, owner, ruleId])}`;

@@ -1,3 +1,4 @@
+import { VaultLockedError } from '../vault-locked-error.ts';
 import type { Sealer } from './sealer.ts';
 
 /** A sealed text of the database, with all that must not have been changed about it. */
@@ -13,7 +14,8 @@ const toldBy = new WeakMap<Sealer, Set<string>>();
 
 /**
  * Opens and reads the sealed text of a row. If it was changed, moved or damaged, the log of the server says so, by its place and
- * never by its contents, and `otherwise` is used instead: one bad row does not affect the others. Never throws.
+ * never by its contents, and `otherwise` is used instead: one bad row does not affect the others. Throws only where the key is not here:
+ * such a row is not damaged.
  */
 export function openOr<T>(
   sealer: Sealer,
@@ -28,7 +30,8 @@ export function openOr<T>(
 export function readOr<T>(sealer: Sealer, about: string, read: () => T, otherwise: () => T): T {
   try {
     return read();
-  } catch {
+  } catch (error) {
+    if (error instanceof VaultLockedError) throw error;
     tell(sealer, about);
     return otherwise();
   }
@@ -69,6 +72,11 @@ export function openOnce<T>(
 /** A line that `openOnce` has opened before, with any sealer of the family. */
 export function keptLine(sealer: Sealer, sealed: Sealed): string | undefined {
   return keptBy.get(familyOf(sealer))?.get(lineOf(sealed));
+}
+
+/** Forgets the opened lines of a family of sealers. */
+export function forgetLines(sealer: Sealer): void {
+  keptBy.delete(familyOf(sealer));
 }
 
 const lineOf = ({ about, keyId, text }: Sealed): string => JSON.stringify([about, keyId, text]);

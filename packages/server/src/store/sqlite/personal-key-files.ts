@@ -20,9 +20,9 @@ export function homeKeyFile(folder: string, rootId: string, account: string): st
 
 /**
  * The keys of people in a folder of keys: the home key of each account in a file of its own, and the key of capsules, which is made anew
- * when a process first needs one.
+ * when a process first needs one. Without `keepsHome` no home key is made; one that an account has works as before.
  */
-export function personalKeyFiles(keys: string, rootId: string): PersonalKeys {
+export function personalKeyFiles(keys: string, rootId: string, keepsHome = true): PersonalKeys {
   const folder = personalKeyFolder(keys, rootId);
   let capsule: CapsuleKey | undefined;
   const capsuleFile = (id: string): string => join(folder, `capsule-${id}.key`);
@@ -36,6 +36,7 @@ export function personalKeyFiles(keys: string, rootId: string): PersonalKeys {
   }
 
   return {
+    keepsHome,
     findHome,
     makeHome(account) {
       const file = homeKeyFile(keys, rootId, account);
@@ -74,10 +75,11 @@ export function personalKeyFiles(keys: string, rootId: string): PersonalKeys {
 }
 
 /** The keys of servers that share a root key. A home key that was made as a file before is used while the file is there. */
-export function sharedPersonalKeys(root: Sealer, keys: string): PersonalKeys {
+export function sharedPersonalKeys(root: Sealer, keys: string, keepsHome = true): PersonalKeys {
   const [derived, files] = [derivedKeys(root), personalKeyFiles(keys, root.keyId)];
   return {
     ...derived,
+    keepsHome,
     findHome: (account) => files.findHome(account) ?? derived.findHome(account),
     makeHome: (account) => files.findHome(account) ?? derived.makeHome(account),
     dropHome: files.dropHome,

@@ -35,7 +35,15 @@ function* eraseChat(chatId: string, before: number): Tx<boolean> {
   yield [`DELETE FROM approvals WHERE ${runs}`, chatId];
   yield [`DELETE FROM run_keys WHERE ${runs}`, chatId];
   yield* dropFilesOf(chatId);
-  for (const table of ['runs', 'chat_events', 'restores', 'sheet_versions', 'chat_keys'])
+  for (const table of [
+    'runs',
+    'chat_events',
+    'restores',
+    'sheet_versions',
+    'chat_keys',
+    'chat_capsules',
+    'sealed_chats',
+  ])
     yield [`DELETE FROM ${table} WHERE account_id = :account AND chat_id = ?`, chatId];
   for (const table of ['rules', 'answer_settings'])
     yield [`DELETE FROM ${table} WHERE account_id = :account AND scope = 'chat' AND of_id = ?`, chatId];

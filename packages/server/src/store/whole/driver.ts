@@ -12,6 +12,8 @@ export interface Driver {
   read<T>(body: () => Tx<T>): Promise<T>;
   /** Gives the room of deleted rows back, and leaves nothing of them. */
   compact?(): Promise<void>;
+  /** True where several servers may use the database. */
+  readonly isShared?: boolean;
   /** Runs a body as one transaction in this turn, where the database is never busy. */
   readonly writeNow?: <T>(body: Tx<T>) => T;
   close(): Promise<void>;
@@ -20,7 +22,7 @@ export interface Driver {
 /** The same for the bodies of one account. */
 export function accountDriver(driver: Driver, keys: AccountRing, account: string): Driver {
   const openNow = (): void => {
-    if (!keys.isOpen && driver.writeNow !== undefined)
+    if (!keys.isKnown && driver.writeNow !== undefined)
       keys.take(driver.writeNow(ofAccount(account, keys.make())));
   };
   // The vault is opened in a transaction of its own, so that no key is kept that was not committed. A verb of an open one is done in
@@ -30,22 +32,22 @@ export function accountDriver(driver: Driver, keys: AccountRing, account: string
     write(body, durability) {
       const work = () => driver.write(() => ofAccount(account, body()), durability);
       openNow();
-      if (keys.isOpen) return work();
+      if (keys.isKnown) return work();
       return driver
         .write(() => ofAccount(account, keys.make()), 'durable')
-        .then((vault) => {
-          keys.take(vault);
+        .then((found) => {
+          keys.take(found);
           return work();
         });
     },
     read(body) {
       const work = () => driver.read(() => ofAccount(account, body()));
       openNow();
-      if (keys.isOpen) return work();
+      if (keys.isKnown) return work();
       return driver
         .read(() => ofAccount(account, keys.find()))
-        .then((vault) => {
-          if (vault !== undefined) keys.take(vault);
+        .then((found) => {
+          if (found !== undefined) keys.take(found);
           return work();
         });
     },

@@ -194,6 +194,15 @@ export function* resealAccount(keys: Keyring): Tx<void> {
   for (const rows of [PROJECTS, ANSWERS, MEMORIES]) yield* reseal(keys.root, own, rows, '1 = 1');
 }
 
+/** Seals rows of an account again that a former vault key has sealed, some of them. True when none is left. */
+export function* resealFormer(keys: Keyring, former: Sealer): Tx<boolean> {
+  const own = () => given(keys.account);
+  let isDone = true;
+  for (const rows of [PROJECTS, ANSWERS, MEMORIES, PLACES])
+    isDone = (yield* reseal(former, own, rows, '1 = 1')) && isDone;
+  return isDone;
+}
+
 /** Seals the rows of a chat, some of them; the last time it moves on to the next chat. */
 export function* resealChat(keys: Keyring, account: string, chatId: string): Tx<void> {
   const { root } = keys;

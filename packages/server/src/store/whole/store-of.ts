@@ -3,7 +3,7 @@ import { createOpenKeys } from '../keyring/open-keys.ts';
 import type { PersonalKeys } from '../keyring/personal-keys.ts';
 import { accountSealer } from '../seal/account-sealer.ts';
 import type { Sealer } from '../seal/sealer.ts';
-import type { ServerStore, Store } from '../store.ts';
+import type { RunRow, ServerStore, Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import * as attempts from '../verbs/account/attempt-verbs.ts';
 import * as challenges from '../verbs/account/challenge-verbs.ts';
@@ -34,8 +34,10 @@ import * as runs from '../verbs/run-verbs.ts';
 import * as sheets from '../verbs/sheet-verbs.ts';
 import * as titles from '../verbs/title-verbs.ts';
 import * as unread from '../verbs/unread-verbs.ts';
+import * as links from '../verbs/vault/link-verbs.ts';
 import { accountDriver, type Driver } from './driver.ts';
 import { type OpenAccount, upkeepOf } from './upkeep-of.ts';
+import { vaultOf } from './vault-of.ts';
 
 /** The keyring of an account, whose rows the server seals with `root`. */
 export type MakeRing = (account: string, root: Sealer) => AccountRing;
@@ -61,13 +63,15 @@ export function storeOf(
     if (known === undefined) {
       const keys = ringOf(account, accountSealer(sealer, account));
       const own = accountDriver(driver, keys, account);
-      known = { keys, driver: own, store: accountStore(own, keys) };
+      const vault = vaultOf({ account, root: keys.root, personal, keys, driver: own });
+      known = { keys, driver: own, store: accountStore(own, keys), vault };
       accounts.set(account, known);
     }
     return known;
   };
   return {
     of: (account) => accountOf(account).store,
+    vaultOf: (account) => accountOf(account).vault,
     ...upkeepOf({ driver, sealer, personal, accountOf }),
     putToken: (hash, account, expiresAt, confirmedAt) =>
       durably(() => sessions.putToken(sealer, hash, account, expiresAt, confirmedAt)),
@@ -97,6 +101,9 @@ export function storeOf(
       return accepted;
     },
     changeAccount: (id, change) => durably(() => people.changeAccount(sealer, id, change)),
+    putDeviceLink: (link, now) => durably(() => links.putDeviceLink(sealer, link, now)),
+    findDeviceLink: (by, now) => read(() => links.findDeviceLink(sealer, by, now)),
+    moveDeviceLink: (from, link, now) => durably(() => links.moveDeviceLink(sealer, from, link, now)),
     putApiToken: (token) => durably(() => tokens.putApiToken(sealer, token)),
     findApiToken: (hash, now) => read(() => tokens.findApiToken(sealer, hash, now)),
     touchApiToken: (id, now) => write(() => tokens.touchApiToken(id, now), 'relaxed'),
@@ -134,13 +141,25 @@ export function storeOf(
   };
 }
 
+/** Of these runs those that can be worked on: the others wait for a device that unlocks the account. */
+function* workable(keys: AccountRing, found: Tx<RunRow[]>): Tx<RunRow[]> {
+  const all = yield* found;
+  if (!keys.isLocked) return all;
+  const able: RunRow[] = [];
+  for (const run of all) if (yield* keys.canWorkOn(run.id)) able.push(run);
+  return able;
+}
+
 /** The verbs of one account. */
 function accountStore({ dialect, write, read }: Driver, keys: AccountRing): Store {
   const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
   return {
     getRun: (runId) => read(() => runs.getRun(keys.root, runId)),
-    claimableRuns: (now, limit) => read(() => runs.claimableRuns(keys.root, now, limit)),
-    claimRun: (runId, lease) => durably(() => runs.claimRun(keys.root, runId, lease)),
+    claimableRuns: (now, limit) => read(() => workable(keys, runs.claimableRuns(keys.root, now, limit))),
+    claimRun: (runId, lease) =>
+      durably(function* () {
+        return (yield* keys.canWorkOn(runId)) ? yield* runs.claimRun(keys.root, runId, lease) : undefined;
+      }),
     // A lease that is lost with the power is just shorter.
     renew: (claim, lease) => write(() => runs.renew(keys.root, claim, lease), 'relaxed'),
     release: (claim) => write(() => runs.release(claim), 'relaxed'),

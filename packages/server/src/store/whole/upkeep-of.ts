@@ -4,6 +4,7 @@ import type { PersonalKeys } from '../keyring/personal-keys.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ServerStore, Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
+import type { VaultStore } from '../vault-store.ts';
 import { dropMeta, RESEAL } from '../verbs/account/meta-verbs.ts';
 import * as people from '../verbs/account/people-verbs.ts';
 import { freshenCapsules } from './capsule-verbs.ts';
@@ -18,6 +19,7 @@ export interface OpenAccount {
   readonly keys: AccountRing;
   readonly driver: Driver;
   readonly store: Store;
+  readonly vault: VaultStore;
 }
 
 interface UpkeepOptions {

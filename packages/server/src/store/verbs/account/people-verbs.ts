@@ -150,6 +150,7 @@ function* dropDoors(account: string): Tx<void> {
   yield ['DELETE FROM start_tokens WHERE account_id = ?', account];
   yield ['DELETE FROM sessions WHERE account_id = ?', account];
   yield ['DELETE FROM api_tokens WHERE account_id = ?', account];
+  yield ['DELETE FROM device_links WHERE account_id = ?', account];
   yield* countDoors();
 }
 
@@ -157,6 +158,14 @@ function* dropDoors(account: string): Tx<void> {
 export function* homeWraps(): Tx<{ readonly account: string; readonly payload: string }[]> {
   const rows = yield ["SELECT account_id, payload FROM vault_wraps WHERE kind = 'home' ORDER BY account_id"];
   return rows.map((row) => ({ account: text(row, 'account_id'), payload: text(row, 'payload') }));
+}
+
+/** The accounts whose vault only a credential of theirs opens. */
+export function* accountsWithoutHome(): Tx<string[]> {
+  const rows = yield [
+    "SELECT account_id FROM vaults v WHERE NOT EXISTS (SELECT id FROM vault_wraps w WHERE w.account_id = v.account_id AND w.kind = 'home')",
+  ];
+  return rows.map((row) => text(row, 'account_id'));
 }
 
 export function* accountsWithRuns(): Tx<string[]> {
