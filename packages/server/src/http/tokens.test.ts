@@ -155,7 +155,7 @@ test('F85 every route lets in exactly the tokens that have its scope', async () 
   }
   // None of them has signed the device out.
   expect((await server.api('GET', '/api/chats')).status).toBe(200);
-}, 60_000);
+}, 180_000);
 
 test('F85 tokens, devices, sessions and links that sign in are closed to every token, and each scope has its own routes', async () => {
   const all = await routes();
@@ -167,10 +167,15 @@ test('F85 tokens, devices, sessions and links that sign in are closed to every t
     'DELETE /api/devices/{id}',
     'DELETE /api/session',
     'DELETE /api/tokens/{id}',
+    'DELETE /api/vault/credentials/{id}',
+    'DELETE /api/vault/links/{id}',
     'GET /api/credentials',
     'GET /api/devices',
     'GET /api/tokens',
+    'GET /api/vault',
+    'GET /api/vault/links/{id}',
     'PATCH /api/credentials/passkeys/{id}',
+    'PATCH /api/vault/credentials/{id}',
     'POST /api/credentials/passkeys',
     'POST /api/credentials/passkeys/challenge',
     'POST /api/people/invitations',
@@ -178,7 +183,17 @@ test('F85 tokens, devices, sessions and links that sign in are closed to every t
     'POST /api/session/confirm/challenge',
     'POST /api/session/link',
     'POST /api/tokens',
+    'POST /api/vault',
+    'POST /api/vault/links',
+    'POST /api/vault/links/{id}/answer',
+    'POST /api/vault/lock',
+    'POST /api/vault/unlock',
     'PUT /api/credentials/passphrase',
+    'PUT /api/vault/chats/{id}',
+    'PUT /api/vault/credentials',
+    'PUT /api/vault/device',
+    'PUT /api/vault/devices/{id}/wrapped',
+    'PUT /api/vault/home',
   ]);
   expect(namesOf('read').filter((name) => !name.startsWith('GET '))).toEqual([]);
   expect(namesOf('decide')).toEqual(['POST /api/runs/{id}/decisions', 'POST /api/runs/{id}/preview']);

@@ -56,8 +56,14 @@ export interface VaultStore {
   refresh(): Promise<void>;
   /** Those that count, the oldest first. */
   credentials(): Promise<VaultCredential[]>;
-  /** Keeps a credential. One with the same public half stays, and a recovery code or a passphrase replaces the one before. */
-  putCredential(credential: NewCredential): Promise<'kept' | 'known' | 'too_many'>;
+  /**
+   * Keeps a credential, with `seal` also the vault key that is sealed to it, if this process has that. One with the same public half stays, and a
+   * recovery code or a passphrase replaces the one before.
+   */
+  putCredential(
+    credential: NewCredential,
+    options?: { readonly seal: boolean },
+  ): Promise<'kept' | 'known' | 'too_many'>;
   /** Notes that a device was here, with its session. */
   noteSeen(id: string, session: string, now: number): Promise<void>;
   renameCredential(id: string, name: string): Promise<boolean>;

@@ -46,12 +46,10 @@ async function giveKey(
   { id, name, createdAt }: NewApiToken,
   token: string,
 ): Promise<void> {
-  const { publicKey, keyId } = tokenKeys(token);
-  await vault.prepare();
-  await vault.putCredential({
-    ...{ kind: 'token', name, of: id, publicKey, wrapped: undefined, createdAt, session: '' },
-  });
-  await vault.sealTo(keyId);
+  const { publicKey } = tokenKeys(token);
+  if (!vault.isOpen()) await vault.prepare();
+  const credential = { name, of: id, publicKey, wrapped: undefined, createdAt, session: '' };
+  await vault.putCredential({ ...credential, kind: 'token' }, { seal: true });
 }
 
 /** True for a text that could be a token. Pure. */

@@ -1,3 +1,4 @@
+import { keyIdOf } from '@millrace/engine/vault';
 import { wrapKeyTo } from '../../vault/wrapped-key.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
@@ -15,10 +16,14 @@ export function vaultCredentials(turn: VaultTurn): Verbs {
   const { account, root, keys, driver, read, durably, inTurn, withKey, replace, current, replaced } = turn;
   return {
     credentials: () => read(() => credentials.listCredentials(root)),
-    putCredential: (credential) =>
-      durably(function* () {
+    putCredential: (credential, { seal } = { seal: false }) =>
+      withKey(function* () {
         yield* credentials.holdVault();
-        return yield* credentials.putCredential(root, credential);
+        const kept = yield* credentials.putCredential(root, credential);
+        if (!seal || kept !== 'kept' || keys.vault === undefined) return kept;
+        const added = yield* credentials.findCredential(root, keyIdOf(credential.publicKey));
+        if (added !== undefined) yield* sealKey(account, root, added, (yield* current()).secret);
+        return kept;
       }),
     // The time of a visit that is lost with the power is just older.
     noteSeen: (id, session, now) => driver.write(() => credentials.noteSeen(id, session, now), 'relaxed'),
