@@ -3,6 +3,7 @@ import {
   aboutAnswers,
   aboutDecision,
   aboutEvent,
+  aboutFile,
   aboutMemory,
   aboutPlace,
   aboutProject,
@@ -146,6 +147,18 @@ const PLACES: Rows = {
   keyId: 'place_key_id',
   columns: [{ name: 'place', about: (row) => aboutPlace(text(row, 'id'), integerOrNull(row, 'deleted_at')) }],
 };
+/** Files that no message has taken. */
+const UPLOADS: Rows = {
+  table: 'files',
+  ids: ['id'],
+  columns: [
+    {
+      name: 'facts',
+      about: (row) =>
+        aboutFile(text(row, 'id'), textOrNull(row, 'chat_id'), text(row, 'status'), integer(row, 'size')),
+    },
+  ],
+};
 const TITLES: Rows = {
   table: 'chats',
   ids: ['id'],
@@ -198,7 +211,7 @@ export function* resealAccount(keys: Keyring): Tx<void> {
 export function* resealFormer(keys: Keyring, former: Sealer): Tx<boolean> {
   const own = () => given(keys.account);
   let isDone = true;
-  for (const rows of [PROJECTS, ANSWERS, MEMORIES, PLACES])
+  for (const rows of [PROJECTS, ANSWERS, MEMORIES, PLACES, UPLOADS])
     isDone = (yield* reseal(former, own, rows, '1 = 1')) && isDone;
   return isDone;
 }
