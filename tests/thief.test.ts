@@ -68,7 +68,14 @@ describe.each(STAGES)('on %s %s', (place, stage) => {
     // Who looks for marks looks for something that was there.
     const texts = [...all.opened.values()].join('\n');
     expect(texts).toContain(mark('value'));
-    for (const about of ['answer', 'words of the rejection', 'cell', 'sub-agent', 'title of a person', 'text of a file'])
+    for (const about of [
+      'answer',
+      'words of the rejection',
+      'cell',
+      'sub-agent',
+      'title of a person',
+      'text of a file',
+    ])
       expect([about, texts.includes(mark(about))]).toEqual([about, !erased]);
   });
 

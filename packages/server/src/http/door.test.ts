@@ -94,9 +94,9 @@ test('H30 no route but sign-in and health answers to one half of a session, or t
     'GET /healthz',
     'POST /api/session',
     'POST /api/session/challenge',
+    'POST /api/session/salt',
     'POST /api/session/look',
     'POST /api/session/refuse',
-    'POST /api/session/salt',
     'GET /api/session/ways',
   ]);
   const closed = routes.filter(({ isPublic }) => !isPublic);

@@ -136,7 +136,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));
   const links = deviceLinks(people);
   app.route('/api/vault', vaultRoutes({ account, vault, gate, upkeep, sessions: people, links, closeDoors }));
-  // Whatever stands below needs the keys of people: a new route is locked unasked.
+  // The routes below need the keys of people: a new one is locked unasked.
   app.use('/api/*', gate.guard);
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models, modes, feed };

@@ -14,7 +14,7 @@ export const RANDOM_LENGTH = 43;
 
 type At = { readonly address: string };
 
-/** What somebody who has a link that adds a device can do before they use it. */
+/** The choices of somebody who has a link that adds a device, before they use it. */
 export interface LinkLook {
   /** The facts about a link, which stays. */
   lookAtLink(asker: At, token: string): Promise<LinkFacts>;

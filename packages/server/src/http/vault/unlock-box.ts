@@ -37,7 +37,7 @@ export function createUnlockBox(account: string): UnlockBox {
       const name = createHash('sha256').update(sealed).digest('base64url');
       if (used.has(name)) return 'used';
       used.add(name);
-      // What was used stays used: nothing that was sealed so far opens with the next pair.
+      // Nothing that was sealed so far opens with the next pair, so each text stays used.
       if (used.size >= MOST_USED) renew();
       return opened.plain;
     },

@@ -48,6 +48,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** As long as a loaded machine needs. */
+const waitFor = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 30_000 });
+
 async function send(device: VaultDeviceUnderTest, chatId: string): Promise<string> {
   const body = { command_id: chatId, text: `In ${chatId}` };
   const answer = await device.api('POST', `/api/chats/${chatId}/messages`, body);
@@ -55,8 +58,7 @@ async function send(device: VaultDeviceUnderTest, chatId: string): Promise<strin
 }
 
 test('F121 after a crash a sealed run waits for a device, and another one goes on by itself', async () => {
-  const headers = await signInWith(await server.startLink());
-  const laptop = vaultDevice(server, headers);
+  const laptop = vaultDevice(server, await signInWith(await server.startLink()));
   await laptop.register();
   const recovery = makePair();
   const wrapped = sealedTo(recovery, await laptop.vaultKey());
@@ -69,21 +71,21 @@ test('F121 after a crash a sealed run waits for a device, and another one goes o
   expect((await laptop.state()).sealed_chats).toEqual(['sealed']);
   const [open, sealed] = [await send(laptop, 'open'), await send(laptop, 'sealed')];
   const statusOf = async (run: string) => (await store.getRun(run))?.status;
-  await vi.waitFor(async () => expect((await store.getRun(sealed))?.owner).not.toBeNull());
+  await waitFor(async () => expect((await store.getRun(sealed))?.owner).not.toBeNull());
 
   await stop();
   await start(silentModel);
-  await vi.waitFor(async () => expect(await statusOf(open)).toBe('completed'));
+  await waitFor(async () => expect(await statusOf(open)).toBe('completed'));
   expect(await statusOf(sealed)).toBe('ready');
-  // The session outlives the restart, and what it has shown does not.
-  const after = vaultDevice(server, headers, laptop.pair);
+  // The key of the browser outlives the restart, and what it has shown does not.
+  const after = vaultDevice(server, await signInWith(await server.startLink()), laptop.pair);
   expect((await after.api('GET', '/api/chats/open/messages')).status).toBe(423);
   expect((await after.unlock()).status).toBe(204);
-  await vi.waitFor(async () => expect(await statusOf(sealed)).toBe('completed'));
+  await waitFor(async () => expect(await statusOf(sealed)).toBe('completed'));
   for (const chat of ['open', 'sealed']) {
     const told = (await (await after.api('GET', `/api/chats/${chat}/messages`)).json()) as {
       messages: readonly unknown[];
     };
     expect(told.messages).toHaveLength(2);
   }
-});
+}, 60_000);

@@ -57,7 +57,7 @@ test('F120 the key is forgotten so long after the last request of the last sessi
   third();
   expect(vault.isOpen()).toBe(true);
   held[0]?.();
-  await expect.poll(() => vault.isOpen()).toBe(false);
+  await expect.poll(() => vault.isOpen(), { timeout: 30_000 }).toBe(false);
   await expect(ask('a')).rejects.toMatchObject({ status: 423 });
   // The key alone lets nobody in that has not shown it.
   await vault.unlock(vaultKey);

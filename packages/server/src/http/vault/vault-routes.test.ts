@@ -1,4 +1,14 @@
-import type { VaultState } from '@millrace/engine/run';
+import type {
+  HomeKeyRequest,
+  LinkTokenRequest,
+  PutCredentialRequest,
+  PutDeviceRequest,
+  PutWrappedRequest,
+  RenameCredentialRequest,
+  SealChatRequest,
+  UnlockRequest,
+  VaultState,
+} from '@millrace/engine/run';
 import { keyIdOf } from '@millrace/engine/vault';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../../../../fixtures/running-server.ts';
@@ -32,6 +42,9 @@ afterEach(async () => {
   await server.close();
 });
 
+/** As long as a loaded machine needs. */
+const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000 });
+
 const codeOf = async (answer: Response): Promise<string> =>
   `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`;
 
@@ -40,9 +53,12 @@ async function onlyDevices(): Promise<{ recovery: ReturnType<typeof makePair> }>
   await laptop.register();
   const recovery = makePair();
   const wrapped = sealedTo(recovery, await laptop.vaultKey());
-  const body = { kind: 'recovery', public_key: print(recovery.publicKey), wrapped };
+  const body: PutCredentialRequest = {
+    ...{ kind: 'recovery', public_key: print(recovery.publicKey), wrapped },
+  };
   expect((await laptop.api('PUT', '/api/vault/credentials', body)).status).toBe(200);
-  expect((await laptop.api('PUT', '/api/vault/home', { on: false })).status).toBe(200);
+  const off: HomeKeyRequest = { on: false };
+  expect((await laptop.api('PUT', '/api/vault/home', off)).status).toBe(200);
   return { recovery };
 }
 
@@ -152,7 +168,7 @@ test('F112 the home key is switched off only where something else opens the vaul
   expect((await laptop.state()).can_switch_off).toBe(true);
   const before = await laptop.vaultKey();
   expect((await laptop.api('PUT', '/api/vault/home', { on: false })).status).toBe(200);
-  // What the home key opened before opens nothing new.
+  // The vault key that the home key opened before opens nothing new.
   expect(await laptop.vaultKey()).not.toEqual(before);
   expect(await phone.vaultKey()).toEqual(await laptop.vaultKey());
   // And back again, with the key of a device.
@@ -203,7 +219,8 @@ test('F113 an unlock counts once, for its account alone, and only with the key o
   ).toBe('403 wrong_key');
   expect((await messages(laptop)).status).toBe(423);
   const right = unlockOf(unlock_key, key);
-  expect((await laptop.api('POST', '/api/vault/unlock', { unlock: right })).status).toBe(204);
+  const unlock: UnlockRequest = { unlock: right };
+  expect((await laptop.api('POST', '/api/vault/unlock', unlock)).status).toBe(204);
   // Another signed-in browser that has seen it can't use it.
   expect(await codeOf(await phone.api('POST', '/api/vault/unlock', { unlock: right }))).toBe('409 used');
   expect((await messages(phone)).status).toBe(423);
@@ -222,7 +239,8 @@ test('F114 the recovery code brings an account back on an empty browser', async 
   expect((await empty.unlock(key)).status).toBe(204);
   await empty.register({ name: 'New laptop' });
   const own = sealedTo(empty.pair, key);
-  const put = (to: string) => empty.api('PUT', `/api/vault/devices/${to}/wrapped`, { wrapped: own });
+  const given: PutWrappedRequest = { wrapped: own };
+  const put = (to: string) => empty.api('PUT', `/api/vault/devices/${to}/wrapped`, given);
   expect((await put(empty.pair.keyId)).status).toBe(204);
   expect(await codeOf(await put(empty.pair.keyId))).toBe('409 has_key');
   expect(await empty.vaultKey()).toEqual(key);
@@ -241,7 +259,7 @@ test('F115 a revoked device is signed out, and its key opens nothing new', async
   expect(revoked.status).toBe(202);
   expect((await phone.api('GET', '/api/vault')).status).toBe(401);
   expect(await laptop.vaultKey()).not.toEqual(stolen);
-  await vi.waitFor(async () => expect((await laptop.state()).rotation).toBeNull());
+  await waitFor(async () => expect((await laptop.state()).rotation).toBeNull());
   await say(laptop, 'New', 'c2');
   const list = (await laptop.state()).credentials;
   expect(list.map(({ id }) => id)).toEqual([laptop.pair.keyId]);
@@ -302,7 +320,11 @@ test('F116 a device comes by a link: signed in, and with the key once the other 
   expect(await linkState()).toMatchObject({ state: 'waiting' });
   const tablet = vaultDevice(server, await signInWith(`${server.url}/start#${link.token}`));
   const mac = print(new Uint8Array(32).fill(5));
-  const offer = { name: 'Tablet', form: 'tablet', link: { token: link.token, mac } };
+  const offer: Partial<PutDeviceRequest> = {
+    name: 'Tablet',
+    form: 'tablet',
+    link: { token: link.token, mac },
+  };
   expect(await tablet.register(offer)).toEqual({ id: tablet.pair.keyId, wrapped: null });
   // Heard twice is heard once; another device by the same link is refused.
   expect(await tablet.register(offer)).toEqual({ id: tablet.pair.keyId, wrapped: null });
@@ -350,11 +372,11 @@ test('F116 a link that was refused, replaced or is ten minutes old adds nobody',
   const second = await make();
   expect((await signIn(first.token)).status).toBe(401);
   expect(await offer(first)).toBe('410 link_ended');
-  // Whoever has the token may say no, before they are signed in.
+  // Somebody who has the token may say no, before they are signed in.
   const refused = await fetch(`${server.url}/api/session/refuse`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.url },
-    body: JSON.stringify({ token: second.token }),
+    body: JSON.stringify({ token: second.token } satisfies LinkTokenRequest),
   });
   expect(refused.status).toBe(204);
   expect((await signIn(second.token)).status).toBe(401);
@@ -383,7 +405,7 @@ test('F117 an API token opens what its account keeps while its client asks, and 
   await laptop.api('POST', '/api/vault/lock', {});
   // Also in a chat that was made after it.
   for (const chat of ['c1', 'c2']) expect((await byToken(`/api/chats/${chat}/messages`)).status).toBe(200);
-  await vi.waitFor(() => expect(store.vaultOf('first').isOpen()).toBe(false));
+  await waitFor(() => expect(store.vaultOf('first').isOpen()).toBe(false));
   expect((await messages(laptop)).status).toBe(423);
   // One that is made while nobody has the key opens as soon as a device was here.
   const late = (await (await laptop.api('POST', '/api/tokens', request)).json()) as {
@@ -394,7 +416,7 @@ test('F117 an API token opens what its account keeps while its client asks, and 
     fetch(`${server.url}/api/chats`, { headers: { authorization: `Bearer ${late.token}` } });
   expect((await byLate()).status).toBe(423);
   await laptop.unlock();
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await laptop.api('POST', '/api/vault/lock', {});
     expect((await byLate()).status).toBe(200);
   });
@@ -404,6 +426,19 @@ test('F117 an API token opens what its account keeps while its client asks, and 
   expect((await laptop.api('DELETE', `/api/tokens/${made.id}`)).status).toBe(204);
   expect(await laptop.vaultKey()).not.toEqual(before);
   expect((await byToken('/api/chats')).status).toBe(401);
+});
+
+test('F112 only somebody who has shown the key renames what opens the vault and seals chats', async () => {
+  await onlyDevices();
+  const name: RenameCredentialRequest = { name: 'Work laptop' };
+  expect((await laptop.api('PATCH', `/api/vault/credentials/${laptop.pair.keyId}`, name)).status).toBe(204);
+  expect((await laptop.state()).credentials.map((each) => each.name)).toContain('Work laptop');
+  await say(laptop, 'Hello');
+  const sealed: SealChatRequest = { sealed: true };
+  expect((await phone.api('PUT', '/api/vault/chats/c1', sealed)).status).toBe(423);
+  expect((await laptop.api('PUT', '/api/vault/chats/c1', sealed)).status).toBe(204);
+  expect(await codeOf(await laptop.api('PUT', '/api/vault/chats/none', sealed))).toBe('404 no_chat');
+  expect((await laptop.state()).sealed_chats).toEqual(['c1']);
 });
 
 test('F118 the page hears of each change of the vault by its stream', async () => {

@@ -134,10 +134,13 @@ export function deviceContract(makePlace: MakePlace): void {
     await store.handOver(claim, 1, [DELTA], 2, { runId: 'run-4', events: [START], lease: lease('w', 5_000) });
     await store.endRun(claim, 2, { type: 'complete' }, ANSWER, 3);
     expect(await capsules()).toBe(0);
-    await at.place.ask("DELETE FROM chat_capsules WHERE run_id = 'run-4'");
+    await store.endRun({ runId: 'run-4', fence: 1 }, 1, { type: 'complete' }, ANSWER, 4);
+    expect(await at.place.ask("SELECT run_id FROM chat_capsules WHERE chat_id = 'chat-3'")).toEqual([]);
     await expect(store.readMessages('chat-3', 0)).rejects.toThrow(VaultLockedError);
     await vaultOf(store).unlock(key);
-    expect(await store.readMessages('chat-3', 0)).toMatchObject([{ text: 'Go' }, { text: 'Answer' }]);
+    expect(await store.readMessages('chat-3', 0)).toMatchObject([
+      ...[{ text: 'Go' }, { text: 'Answer' }, { text: 'Answer' }],
+    ]);
   });
 
   test('S104 a run of a sealed chat keeps its keys in memory alone: after a crash it waits for a device', async () => {

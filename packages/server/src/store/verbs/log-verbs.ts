@@ -184,8 +184,10 @@ export function* endRun(
   ];
   // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
   const chatId = text(row, 'chat_id');
+  // A locked account has the secret of the chat in the capsules of this run alone.
+  const chat = yield* keys.chat(chatId, ts);
   yield* keys.dropCapsule(runId);
-  yield* putMessage(yield* keys.chat(chatId, ts), chatId, { ...record, id: runId }, ts);
+  yield* putMessage(chat, chatId, { ...record, id: runId }, ts);
   yield* tellNews(chatId, end.type);
   return { event, woken: yield* offerFloor(chatId) };
 }

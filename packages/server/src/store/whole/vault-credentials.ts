@@ -68,7 +68,7 @@ function* held(root: Sealer, id: string): Tx<VaultCredential | undefined> {
   return yield* credentials.findCredential(root, id);
 }
 
-/** What a person can open the vault with, beside the home key. */
+/** The credentials with which a person can open the vault, beside the home key. */
 export function* waysIn(root: Sealer, without?: string): Tx<VaultCredential[]> {
   const all = yield* credentials.listCredentials(root);
   return all.filter(({ kind, wrapped, id }) => kind !== 'token' && wrapped !== undefined && id !== without);
