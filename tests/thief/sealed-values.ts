@@ -39,6 +39,7 @@ const SHORTEST = 1 + IV_BYTES + TAG_BYTES;
 /** Public halves and codes that vouch for something: any 32 bytes, which may begin like a sealed text. */
 const OPEN: ReadonlySet<string> = new Set([
   'vaults.public',
+  'vault_wraps.public',
   'chat_keys.public',
   'chat_keys.tag',
   'chat_events.proof',
