@@ -153,7 +153,7 @@ export function wrapFormer(
   };
 }
 
-export const formerId = ({ keys }: VaultKeys): string => `former ${keys.keyId}`;
+const formerId = ({ keys }: VaultKeys): string => `former ${keys.keyId}`;
 
 function openFormer(account: string, by: VaultKeys, id: string, wrapped: string): VaultKeys | undefined {
   const opened = unwrapKey(wrappingKey(by.secret, 'former'), formerPlace(account, id), bytesOf(wrapped));

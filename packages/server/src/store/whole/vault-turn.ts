@@ -115,7 +115,7 @@ export function createVaultTurn(given: VaultParts): VaultTurn {
 }
 
 /** Tells whether a public half, as a row has it, is that of a vault. */
-export const isKeyOf = ({ keys }: Pick<Vault, 'keys'>, publicKey: string): boolean =>
+const isKeyOf = ({ keys }: Pick<Vault, 'keys'>, publicKey: string): boolean =>
   Buffer.from(keys.publicKey).equals(bytesOf(publicKey));
 
 /** The body of a transaction that only lets the driver look the vault up. */
