@@ -92,6 +92,41 @@ test('C6 failed inputs, failed tools, refusals and questions are told as the AI 
   ]);
 });
 
+test('C290 the AI SDK shows a rejected call as denied and the changed input of an edited one', async () => {
+  const asked = { tool: 'search', input: {}, args_hash: 'h' };
+  const { message, errors } = await read([
+    step(1),
+    begin('m'),
+    ...call(0, 'c1', '{}'),
+    ...call(1, 'c2', '{"q":"rain"}'),
+    { type: 'approval_request', approval_id: 'a1', tool_use_id: 'c1', ...asked },
+    { type: 'approval_request', approval_id: 'a2', tool_use_id: 'c2', ...asked },
+    {
+      type: 'approval_decision',
+      approval_id: 'a1',
+      tool_use_id: 'c1',
+      decision: { type: 'reject', message: 'Not now.' },
+      by: 'me',
+    },
+    ...work(2, 'c1', 'Not now.', true),
+    {
+      type: 'approval_decision',
+      approval_id: 'a2',
+      tool_use_id: 'c2',
+      decision: { type: 'edit', edited_action: { name: 'search', args: { q: 'snow' } } },
+      by: 'me',
+    },
+    ...work(3, 'c2', 'It snows.'),
+    { type: 'complete' },
+  ]);
+  expect(errors).toEqual([]);
+  expect(message?.parts).toMatchObject([
+    { type: 'step-start' },
+    { toolCallId: 'c1', state: 'output-denied' },
+    { toolCallId: 'c2', state: 'output-available', input: { q: 'snow' }, output: 'It snows.' },
+  ]);
+});
+
 test('C6 tools of the provider and sources pass', async () => {
   const { message, errors } = await read([
     step(1),

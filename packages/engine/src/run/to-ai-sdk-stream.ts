@@ -1,3 +1,4 @@
+import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { BlockDelta, StartedBlock } from '../message/block-events.ts';
 import type { ContentBlock } from '../message/message.ts';
 import type { StopReason } from '../message/stop-reason.ts';
@@ -89,7 +90,13 @@ export function toAiSdkStream({
     const kind = open.get(index);
     open.delete(index);
     if (kind === 'text' || kind === 'reasoning') return [endPart(kind, partId(index))];
-    return block === undefined ? [] : finished(block);
+    if (block === undefined || isDenied(block)) return [];
+    return finished(block);
+  }
+
+  /** The result of a rejected call is the rejection, which was told as such. */
+  function isDenied(block: ContentBlock): boolean {
+    return block.type === 'tool_result' && run.tools.get(block.tool_use_id)?.decision?.type === 'reject';
   }
 
   function project(event: RunEvent): AiSdkChunk[] {
@@ -205,12 +212,16 @@ function toolChunks(event: ToolEvent): AiSdkChunk[] {
         { type: 'tool-approval-request', approvalId: event.approval_id, toolCallId: event.tool_use_id },
       ];
     case 'approval_decision':
-      return event.decision.type === 'reject'
-        ? [{ type: 'tool-output-denied', toolCallId: event.tool_use_id }]
-        : [];
+      return decided(event.tool_use_id, event.decision);
     default:
       return [];
   }
+}
+
+function decided(toolCallId: string, { type, edited_action: edited }: HitlDecision): AiSdkChunk[] {
+  if (type === 'reject') return [{ type: 'tool-output-denied', toolCallId }];
+  if (type !== 'edit' || edited === undefined) return [];
+  return [{ type: 'tool-input-available', toolCallId, toolName: edited.name, input: edited.args }];
 }
 
 const FINISH: Readonly<Record<StopReason, AiSdkFinishReason>> = {
