@@ -8,6 +8,7 @@ import { benchJson } from './json.ts';
 import { benchLanguage } from './language.ts';
 import { benchMarkdown } from './markdown.ts';
 import { benchPaste } from './paste.ts';
+import { benchRecords } from './records.ts';
 import { benchSearch } from './search.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   decode: benchDecode,
   markdown: benchMarkdown,
   paste: benchPaste,
+  records: benchRecords,
   search: benchSearch,
   sse: benchSse,
   held: benchHeld,

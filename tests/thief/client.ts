@@ -38,7 +38,14 @@ const PATIENT = { interval: 100, timeout: 3_600_000 } as const;
 export async function signInClient(link: string, name?: string): Promise<Client> {
   const { origin } = new URL(link);
   const device: DeviceHeaders = await signInWith(link, name);
-  const ask = (method: string, path: string, body?: unknown): Promise<Response> =>
+  /** A server may close a connection that was quiet in the moment in which it is used again. A command has an id, so it is done once. */
+  const ask = (...request: [method: string, path: string, body?: unknown]): Promise<Response> =>
+    askOnce(...request).catch((error: Error) =>
+      (error.cause as { readonly code?: string } | undefined)?.code === 'ECONNRESET'
+        ? askOnce(...request)
+        : Promise.reject(error),
+    );
+  const askOnce = (method: string, path: string, body?: unknown): Promise<Response> =>
     fetch(`${origin}${path}`, {
       method,
       headers: {
