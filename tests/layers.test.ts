@@ -72,7 +72,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'react/src/timeline': [['step'], ['tool'], ['change'], ['own'], ['.']],
   'react/src/chat': [
     ['state', 'answer', 'payloads'],
-    ['notices'],
+    ['notices', 'files'],
     ['spoken', 'message'],
     ['transcript'],
     ['tray'],

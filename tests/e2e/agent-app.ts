@@ -168,6 +168,7 @@ function scriptedModel(app: AgentApp, name: string, place: number): Model {
     id: place === 0 ? 'test/script' : `test/script-${place}`,
     name,
     contextWindow: 1000,
+    reads: ['image', 'pdf'],
     async *stream(request, signal) {
       app.requests.push(request);
       const parts = app.script[app.requests.length - 1] ?? ['The end.'];

@@ -6,7 +6,8 @@ import { expectWritten } from './written.ts';
 import { answeredChat } from './written-chat.ts';
 
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
-const buttons = (page: Page): Locator => page.locator('.mr-composer-bar button:not(.mr-answer-settings)');
+const buttons = (page: Page): Locator =>
+  page.locator('.mr-composer-bar button:not(.mr-answer-settings, .mr-attach)');
 
 test('U45 an answer that only waits can be written to, and stopped', async ({ page, app }) => {
   await ask(page, app, POST);
@@ -125,7 +126,7 @@ test.describe('a model with a long name', () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await expect(page.getByRole('combobox', { name: 'Mode', exact: true })).toBeVisible();
     const [mode, model, send] = await page
-      .locator('.mr-composer-bar > *')
+      .locator('.mr-composer-bar > :not(.mr-attach, input)')
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
     const insides = await page
       .locator('.mr-model > *')

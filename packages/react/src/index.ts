@@ -72,10 +72,24 @@ export {
 } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
 export type { CredentialCalls } from './client/credential-calls.ts';
+export type { FileCalls, UploadOptions } from './client/file-calls.ts';
 export type { HiddenStream } from './client/follow-stream.ts';
 export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';
 export { Composer, type ComposerProps, ModelOptions, type ModelOptionsProps } from './composer/composer.tsx';
 export { MessageField, type MessageFieldProps } from './composer/editor/message-field.tsx';
+export type { FileChipsProps } from './composer/files/file-chips.tsx';
+export {
+  createFileShelf,
+  type FileKeeper,
+  type FileRefusal,
+  type FileShelf,
+  type KeptFile,
+  type ShelfParts,
+  type ShelfState,
+  type ShelvedFile,
+} from './composer/files/file-shelf.ts';
+export { type PreparedPicture, preparePicture } from './composer/files/prepare-picture.ts';
+export { useDrop } from './composer/files/use-drop.ts';
 export type { CitedSource } from './document/citations/cited-source.ts';
 export {
   type JoinedText,

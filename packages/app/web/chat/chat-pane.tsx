@@ -32,6 +32,7 @@ import { useMode } from './use-mode.ts';
 import { useRead } from './use-read.ts';
 import { useSending } from './use-sending.ts';
 import { useTurns } from './use-turns.ts';
+import { useUploads } from './use-uploads.ts';
 import { useWriting } from './use-writing.ts';
 
 export interface ChatPaneProps {
@@ -83,13 +84,14 @@ function Pane(props: ChatPaneProps) {
   const waits = onlyWaits(state.live?.run);
   const running = state.live?.run.status === 'running';
   const sent = useSending({ ...props, chat, isBusy: running && !waits, isWaiting: waits });
-  const { text, setText, send, stop, sending, problem, queued } = sent;
+  const { text, setText, send, stop, sending, problem, queued, files } = sent;
   const { goBack, went, forget } = useGoBack(client, chatId, { text, setText, onDone: toBox });
 
   useEffect(() => {
     if (summary) chat.hear(summary);
   }, [chat, summary]);
   async function sendMessage(message: string, inMode = wanted, isWritten = false): Promise<void> {
+    if (isWritten && uploads.holds(inMode)) return;
     const became = await send(message, isWritten, {
       ...{ model: wantedModel, mode: inMode },
       ...(isNew && { project: project?.id }),
@@ -98,10 +100,8 @@ function Pane(props: ChatPaneProps) {
     onSent();
     if (isNew && became === 'sent') navigate(`/chat/${chatId}`);
   }
-  useEffect(() => {
-    // A message that waited for the server has made the chat.
-    if (isNew && summary !== undefined) navigate(`/chat/${chatId}`, 'replace');
-  }, [isNew, summary, chatId]);
+  const uploads = useUploads(files, (inMode) => void sendMessage(text, inMode, true));
+  useBegun(props);
   const status = useWasListed(summary) && summary === undefined ? 'deleted' : state.status;
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
   usePageTitle(isNew ? strings.app : `${title} · ${strings.app}`);
@@ -122,7 +122,7 @@ function Pane(props: ChatPaneProps) {
       onStop={stop}
       phase={phase}
       placeholder={placeholderOf(strings, empty, waits, running)}
-      hint={hintOf(strings, phase, waitingCount(state.live?.run))}
+      hint={uploads.hint ?? hintOf(strings, phase, waitingCount(state.live?.run))}
       problem={problem}
       models={models?.models ?? []}
       model={model?.id}
@@ -132,6 +132,7 @@ function Pane(props: ChatPaneProps) {
       mode={mode}
       onMode={setMode}
       {...writing}
+      {...files.composer}
     />
   );
 
@@ -201,6 +202,13 @@ function Pane(props: ChatPaneProps) {
       )}
     </main>
   );
+}
+
+/** A message that waited for the server has made the chat. */
+function useBegun({ isNew, summary, chatId }: ChatPaneProps): void {
+  useEffect(() => {
+    if (isNew && summary !== undefined) navigate(`/chat/${chatId}`, 'replace');
+  }, [isNew, summary, chatId]);
 }
 
 /** A text with a piece of an answer below it, and an empty line below that, which ends a table. */

@@ -1,3 +1,4 @@
+import { forgetFiles } from './kept-files.ts';
 import { forgetLong, keepLong, readLong } from './long-drafts.ts';
 import { forgetPasted } from './pasted-texts.ts';
 
@@ -64,4 +65,5 @@ export function forgetDrafts(): void {
     if (key.startsWith(KEY) || key.startsWith(LONG_KEY)) localStorage.removeItem(key);
   forgetPasted();
   void forgetLong();
+  void forgetFiles();
 }

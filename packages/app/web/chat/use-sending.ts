@@ -1,6 +1,7 @@
 import { LONGEST_MESSAGE } from '@millrace/engine/run';
 import {
   ApiError,
+  type Client,
   type MessageQueue,
   type OpenChat,
   problemOf,
@@ -11,6 +12,7 @@ import {
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { usePageWords } from '../base/page-words.ts';
 import { useDraft } from './use-draft.ts';
+import { type Files, useFiles } from './use-files.ts';
 
 export interface SendingOptions {
   readonly chat: OpenChat;
@@ -22,9 +24,12 @@ export interface SendingOptions {
   readonly isBusy: boolean;
   /** A run only waits for the person: a message that is sent now replaces the decision. */
   readonly isWaiting: boolean;
+  readonly client: Client;
 }
 
 export interface Sending {
+  /** The files of the next message. */
+  readonly files: Files;
   readonly text: string;
   readonly setText: (text: string) => void;
   /**
@@ -55,6 +60,8 @@ export function useSending(options: SendingOptions): Sending {
   const strings = usePageWords();
   const words = useWords();
   const { chat, chatId, isNew, queue, isBusy, isWaiting } = options;
+  const files = useFiles(options.client, isNew ? undefined : chatId);
+  const { shelf } = files;
   const [text, setText, isKept] = useDraft(isNew ? undefined : chatId);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -64,12 +71,15 @@ export function useSending(options: SendingOptions): Sending {
   const refused = messages[0]?.problem === undefined ? undefined : messages[0];
   useEffect(() => {
     if (refused === undefined || text !== '') return;
-    setText(queue.remove(chatId, refused.id) ?? '');
+    const taken = queue.remove(chatId, refused.id);
+    setText(taken?.text ?? '');
+    if (taken?.files !== undefined) shelf.putBack(taken.files);
     setProblem(refused.problem);
-  }, [refused, text, setText, queue, chatId]);
+  }, [refused, text, setText, queue, chatId, shelf]);
 
-  /** Takes a message out of the box; what was written behind it meanwhile stays. */
+  /** Takes a message and its files out of the box; what was written behind it meanwhile stays. */
   function take(message: string): void {
+    shelf.clear();
     setText((now) => {
       if (now.startsWith(message)) return now.slice(message.length).trimStart();
       // A fence that was open in the box is closed in the message.
@@ -79,7 +89,9 @@ export function useSending(options: SendingOptions): Sending {
 
   function wait(message: string, isWritten: boolean, chosen: SendOptions, id: string): 'waits' {
     const { model, mode, project } = chosen;
-    queue.add(chatId, { id, text: message, model, mode, ...(project && { project }) });
+    const taken = isWritten ? (shelf.ready() ?? []) : [];
+    const more = { ...(taken.length > 0 && { files: taken }), ...(project && { project }) };
+    queue.add(chatId, { id, text: message, model, mode, ...more });
     if (isWritten) take(message);
     return 'waits';
   }
@@ -91,7 +103,8 @@ export function useSending(options: SendingOptions): Sending {
     if (isBusy || (messages.length > 0 && !isWaiting)) return wait(message, isWritten, chosen, commandId);
     setSending(true);
     try {
-      await chat.send(message, { ...chosen, commandId });
+      const taken = isWritten ? (shelf.ready() ?? []).map(({ id }) => ({ id })) : [];
+      await chat.send(message, { ...chosen, commandId, ...(taken.length > 0 && { files: taken }) });
       if (isWritten) take(message);
       return 'sent';
     } catch (error) {
@@ -113,6 +126,7 @@ export function useSending(options: SendingOptions): Sending {
     text.length > LONGEST_MESSAGE ? strings.messageTooLong(LONGEST_MESSAGE, text.length) : undefined;
 
   return {
+    files,
     text,
     setText,
     send,
@@ -122,7 +136,8 @@ export function useSending(options: SendingOptions): Sending {
     queued: { messages, online },
     unqueue(id) {
       const taken = queue.remove(chatId, id);
-      if (text === '' && taken !== undefined) setText(taken);
+      if (text === '' && taken !== undefined) setText(taken.text);
+      if (taken?.files !== undefined) shelf.putBack(taken.files);
     },
   };
 }

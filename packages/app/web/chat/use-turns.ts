@@ -26,7 +26,8 @@ export function useTurns({ chat, model, onModel, otherModel, onAsked }: TurnOpti
       const before = place < 0 ? messages : messages.slice(0, place);
       const asked = before.findLast(({ role }) => role === 'user');
       if (asked === undefined) throw new Error(strings.nothingAsked);
-      await ask(asked.text, { insteadOf: asked.id, model: instead ?? model });
+      const files = asked.files?.map(({ id, alt }) => ({ id, ...(alt !== undefined && { alt }) }));
+      await ask(asked.text, { insteadOf: asked.id, model: instead ?? model, files });
       if (instead !== undefined) onModel(instead);
     }
     return {

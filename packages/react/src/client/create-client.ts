@@ -62,6 +62,7 @@ import { type AskChat, createAskChat } from './ask-chat.ts';
 import { completionCalls } from './completion-calls.ts';
 import { createDecide, type Decide } from './create-decide.ts';
 import { type CredentialCalls, credentialCalls } from './credential-calls.ts';
+import { type FileCalls, fileCalls } from './file-calls.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 import { keepCookies } from './keep-cookies.ts';
 import { type KeyKeeper, keyKeeper, withKey } from './page-key.ts';
@@ -78,7 +79,7 @@ export interface CompleteOptions {
 }
 
 /** All that a page asks of its server. Commands reject with ApiError. */
-export interface Client extends CredentialCalls {
+export interface Client extends CredentialCalls, FileCalls {
   signOut(): Promise<void>;
   /**
    * A link that signs another device in, once, where one can reach the server by https. With `named` it is for this browser at
@@ -267,6 +268,7 @@ export function createClient(options: ClientOptions = {}): Client {
     signInLink: (options = {}) => call('POST', '/api/session/link', options) as Promise<SignInLink>,
     ...accountCalls(call),
     ...completionCalls(call, ask),
+    ...fileCalls(send, ask),
     async createChat(id, projectId) {
       await call('POST', '/api/chats', { id, ...(projectId !== undefined && { project_id: projectId }) });
     },

@@ -1,5 +1,5 @@
 import type { ModeInfo, ModelInfo } from '@millrace/engine/run';
-import { ArrowUp, ChevronDown, SlidersHorizontal, Square } from 'lucide-react';
+import { ArrowUp, ChevronDown, Paperclip, SlidersHorizontal, Square, Upload } from 'lucide-react';
 import { type Ref, use, useId, useImperativeHandle, useRef } from 'react';
 import { EnterKeyContext, isSend, sendKeys } from '../page/enter-key.ts';
 import { isTouch, TOUCH } from '../page/is-touch.ts';
@@ -9,6 +9,7 @@ import { isShortcut } from '../page/shortcuts.ts';
 import { useMedia } from '../page/use-media.ts';
 import { useWords } from '../words/words-context.ts';
 import { MessageField, type MessageFieldProps } from './editor/message-field.tsx';
+import { FileChips, type FileChipsProps } from './files/file-chips.tsx';
 
 /** The props of `Composer`. */
 export interface ComposerProps {
@@ -40,6 +41,10 @@ export interface ComposerProps {
   readonly paste?: MessageFieldProps['paste'];
   readonly pasted?: MessageFieldProps['pasted'];
   readonly onFiles?: MessageFieldProps['onFiles'];
+  /** The files of the next message, with what changes them. They stand above the text; without words they are a message, too. */
+  readonly files?: FileChipsProps | undefined;
+  /** How many files are dragged over the page: the box shows itself as their place. */
+  readonly dragged?: number | undefined;
   /** The files and commands that `@` and `/` complete; the modes are those of `modes`. */
   readonly completions?: MessageFieldProps['completions'];
   readonly inputRef?: Ref<MessageFieldHandle> | undefined;
@@ -59,7 +64,8 @@ export function Composer(props: ComposerProps) {
   const canStop = phase === 'running' || phase === 'waiting';
   const stops = canStop || phase === 'stopping';
   const takes = phase === 'idle' || phase === 'waiting' || phase === 'running';
-  const canSend = takes && text.trim() !== '';
+  const hasFiles = (props.files?.state.files.length ?? 0) > 0;
+  const canSend = takes && (text.trim() !== '' || hasFiles);
   // A run that only waits for a person is not at work: writing to it comes first, and stopping it second.
   const sends = !stops || canSend || phase === 'waiting';
 
@@ -71,7 +77,7 @@ export function Composer(props: ComposerProps) {
   const sendBy = (give: (text: string) => void): void => {
     // The page may be some keys behind.
     const written = field.current?.sent() ?? text;
-    if (takes && written.trim() !== '') give(written);
+    if (takes && (written.trim() !== '' || hasFiles)) give(written);
   };
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -94,8 +100,19 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         sendBy(onSend);
       }}
+      // The editor takes what it can read; a field that has no editor yet takes no files.
+      onPaste={(event) => {
+        const files = event.isDefaultPrevented() ? [] : Array.from(event.clipboardData.files);
+        if (files.length === 0 || props.onFiles === undefined) return;
+        event.preventDefault();
+        props.onFiles(files);
+      }}
     >
       <div className="mr-composer-box">
+        {props.files !== undefined && <FileChips {...props.files} />}
+        {props.dragged !== undefined && props.files !== undefined && (
+          <DropPlace count={props.dragged} largest={props.files.state.largest} />
+        )}
         <MessageField
           fieldRef={field}
           id={props.inputId}
@@ -112,6 +129,7 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
         />
         <div className="mr-composer-bar">
+          <AttachButton onFiles={props.onFiles} />
           <ModeSelect modes={props.modes} mode={props.mode} onMode={props.onMode} />
           <ModelSelect models={props.models} model={props.model} onModel={props.onModel} />
           <SettingsButton onSettings={props.onSettings} hasSettings={props.hasSettings} />
@@ -145,6 +163,51 @@ export function Composer(props: ComposerProps) {
         {problem ?? hint}
       </p>
     </form>
+  );
+}
+
+/** Opens the picker of the device, which on a phone has the camera, too. */
+function AttachButton({ onFiles }: Pick<ComposerProps, 'onFiles'>) {
+  const { files } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  if (onFiles === undefined) return null;
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          onFiles(Array.from(target.files ?? []));
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <button
+        type="button"
+        className="mr-icon mr-attach"
+        aria-label={files.attach}
+        title={files.attach}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip size={18} aria-hidden="true" />
+      </button>
+    </>
+  );
+}
+
+/** The box while files are dragged over the page. */
+function DropPlace({ count, largest }: { readonly count: number; readonly largest: number }) {
+  const { files } = useWords();
+  return (
+    <div className="mr-drop" aria-hidden="true">
+      <Upload size={24} />
+      <div>
+        <p>{files.drop(count)}</p>
+        <p>{files.dropNote(largest)}</p>
+      </div>
+    </div>
   );
 }
 

@@ -21,6 +21,8 @@ export interface Format {
   readonly ago: (count: number, unit: 'minute' | 'hour' | 'day') => string;
   /** "9.5 MB". */
   readonly megabytes: (bytes: number) => string;
+  /** "512 B", "9 KB", "9.5 MB". */
+  readonly bytes: (bytes: number) => string;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -41,6 +43,10 @@ export function formatOf(locale: string): Format {
           maximumFractionDigits: decimals,
         }).format(value);
   const plural: Format['plural'] = (count, forms) => forms[rules().select(count)] ?? forms.other;
+  const megabytes: Format['megabytes'] = (bytes) => {
+    const size = bytes / MEGABYTE;
+    return `${number(Number(size.toFixed(size < 10 ? 1 : 0)))} MB`;
+  };
   return {
     number,
     percent: (part) => parts().format(part),
@@ -49,9 +55,10 @@ export function formatOf(locale: string): Format {
     list: (items) => lists().format(items),
     date: (at) => dates().format(at),
     ago: (count, unit) => times().format(-count, unit),
-    megabytes(bytes) {
-      const size = bytes / MEGABYTE;
-      return `${number(Number(size.toFixed(size < 10 ? 1 : 0)))} MB`;
+    megabytes,
+    bytes(bytes) {
+      if (bytes >= MEGABYTE / 10) return megabytes(bytes);
+      return bytes < 1024 ? `${number(bytes)} B` : `${number(Math.round(bytes / 1024))} KB`;
     },
   };
 }

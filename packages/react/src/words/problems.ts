@@ -6,6 +6,11 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   needs_person: 'The model went wrong three times in a row. Tell it what to do, or try again.',
   no_chat: 'This chat is no longer there.',
   too_large: 'A request may be 1 MB at most.',
+  files_full:
+    'There is no room for more files on this server. Delete chats with large files, then try again.',
+  file_too_large: 'This file is larger than the server takes. Send a smaller one.',
+  no_file: 'A file is no longer on the server. Remove it and attach it again.',
+  damaged_file: 'This file was changed or damaged in the database.',
   sheet_too_large:
     'The changes of a table may have 400,000 characters at most. Download the table to keep it.',
   too_many_versions: 'This table has 100 versions. Close it, then edit its newest one.',

@@ -4,6 +4,7 @@ import { chatWords } from './chat.ts';
 import { completionWords } from './completion.ts';
 import { documentWords } from './document.ts';
 import { embedsWords } from './embeds.ts';
+import { filesWords } from './files.ts';
 import { formatOf } from './format.ts';
 import { fullScreenWords } from './full-screen.ts';
 import { problemWords } from './problems.ts';
@@ -29,6 +30,7 @@ export const englishWords = {
   ...completionWords,
   ...documentWords,
   ...embedsWords,
+  ...filesWords,
   ...fullScreenWords,
   ...problemWords,
   ...reasonsWords,

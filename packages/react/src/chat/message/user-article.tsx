@@ -1,6 +1,8 @@
+import type { MessageFile } from '@millrace/engine/run';
 import { Pencil } from 'lucide-react';
 import { memo, use, useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';
+import { MessageFiles } from '../files/message-files.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
@@ -13,6 +15,7 @@ import { UserText } from './user-text.tsx';
 export interface UserArticleProps {
   readonly id: string;
   readonly text: string;
+  readonly files?: readonly MessageFile[] | undefined;
   /** The run that has answered it. */
   readonly runId: string | undefined;
   /** The versions of the message, itself among them. */
@@ -20,7 +23,7 @@ export interface UserArticleProps {
 }
 
 /** A person's message, and the buttons for it. */
-export const UserArticle = memo(function UserArticle({ id, text, runId, branches }: UserArticleProps) {
+export const UserArticle = memo(function UserArticle({ id, text, files, runId, branches }: UserArticleProps) {
   const strings = useWords();
   const turns = use(TurnActionsContext);
   /** The version that is edited; another one that replaces it is not. */
@@ -41,15 +44,13 @@ export const UserArticle = memo(function UserArticle({ id, text, runId, branches
   return (
     <article className="mr-message mr-message-user" data-message={id}>
       <h2 className="mr-sr-only">{strings.you}</h2>
-      {edits ? (
-        <EditMessage text={text} busy={busy} onSend={(words) => void send(words)} onCancel={leave} />
-      ) : (
-        <UserText text={text} />
-      )}
+      {files !== undefined && <MessageFiles files={files} />}
+      {edits && <EditMessage text={text} busy={busy} onSend={(words) => void send(words)} onCancel={leave} />}
+      {!edits && text.trim() !== '' && <UserText text={text} />}
       <div className="mr-actions">
         {!edits && (
           <>
-            <CopyButton text={text} />
+            {text.trim() !== '' && <CopyButton text={text} />}
             {turns?.canAct && (
               <button
                 type="button"

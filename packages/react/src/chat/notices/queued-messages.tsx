@@ -38,30 +38,33 @@ function Queue({ messages, online, onRemove, note }: QueuedMessagesProps & { rea
   const Icon = online ? Clock : CloudOff;
   return (
     <ul className="mr-queue" aria-label={strings.queued}>
-      {messages.map(({ id, text, problem }, place) => (
-        <li key={id}>
-          <Icon size={16} aria-hidden="true" />
-          <span className="mr-queue-text" dir="auto">
-            {text}
-          </span>
-          {(place === 0 || problem !== undefined) && (
-            <span
-              className={online ? 'mr-queue-note' : 'mr-queue-note mr-queue-offline'}
-              role={problem === undefined ? undefined : 'alert'}
-            >
-              {problem ?? note}
+      {messages.map(({ id, text: said, files, problem }, place) => {
+        const text = said.trim() === '' ? (files ?? []).map(({ name }) => name).join(', ') : said;
+        return (
+          <li key={id}>
+            <Icon size={16} aria-hidden="true" />
+            <span className="mr-queue-text" dir="auto">
+              {text}
             </span>
-          )}
-          <button
-            type="button"
-            className="mr-icon"
-            aria-label={strings.removeQueued(text)}
-            onClick={() => onRemove(id)}
-          >
-            <X size={16} aria-hidden="true" />
-          </button>
-        </li>
-      ))}
+            {(place === 0 || problem !== undefined) && (
+              <span
+                className={online ? 'mr-queue-note' : 'mr-queue-note mr-queue-offline'}
+                role={problem === undefined ? undefined : 'alert'}
+              >
+                {problem ?? note}
+              </span>
+            )}
+            <button
+              type="button"
+              className="mr-icon"
+              aria-label={strings.removeQueued(text)}
+              onClick={() => onRemove(id)}
+            >
+              <X size={16} aria-hidden="true" />
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -17,13 +17,14 @@ export function chatCommands(
 ): Pick<OpenChat, 'send' | 'act' | 'choose' | 'goOn' | 'stop'> {
   const { client, chatId, state, change, refresh } = parts;
   return {
-    async send(text, { model, mode, insteadOf, project, commandId = crypto.randomUUID() } = {}) {
+    async send(text, { model, mode, insteadOf, files, project, commandId = crypto.randomUUID() } = {}) {
       const request = {
         command_id: commandId,
         text,
         ...(model && { model }),
         ...(mode && { mode }),
         ...(insteadOf && { instead_of: insteadOf }),
+        ...(files && { files: [...files] }),
       };
       const { message_id } = await withRetry(async () => {
         if (state().messages.length === 0) await client.createChat(chatId, project);

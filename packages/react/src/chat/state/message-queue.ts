@@ -1,4 +1,4 @@
-import type { ChatSummary } from '@millrace/engine/run';
+import type { ChatSummary, MessageFile, SentFile } from '@millrace/engine/run';
 import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
@@ -9,6 +9,7 @@ export interface QueuedMessage {
   readonly text: string;
   readonly model?: string | undefined;
   readonly mode?: string | undefined;
+  readonly files?: readonly MessageFile[] | undefined;
   /** The project of a chat that this message makes. */
   readonly project?: string | undefined;
   /** Why the server did not take it. */
@@ -27,8 +28,8 @@ export interface MessageQueue {
   getState(): QueueState;
   subscribe(listener: () => void): () => void;
   add(chatId: string, message: QueuedMessage): void;
-  /** Forgets a message and gives its text back. */
-  remove(chatId: string, id: string): string | undefined;
+  /** Forgets a message and gives it back. */
+  remove(chatId: string, id: string): QueuedMessage | undefined;
   /** Tells how the chats are now. What can be sent is sent, the first of each chat. */
   hear(chats: readonly ChatSummary[]): void;
   /** Follows other tabs and the network until the returned function is called. */
@@ -79,12 +80,13 @@ export function createMessageQueue(
     busy.add(chatId);
     try {
       if (chat === undefined) await client.createChat(chatId, first.project);
-      const { id, text, model, mode } = first;
+      const { id, text, model, mode, files } = first;
       await client.sendMessage(chatId, {
         command_id: id,
         text,
         ...(model && { model }),
         ...(mode && { mode }),
+        ...(files && { files: files.map(sentFileOf) }),
       });
       without(chatId, id);
       change({ online: true });
@@ -120,7 +122,7 @@ export function createMessageQueue(
     remove(chatId, id) {
       const found = readOne(storage, chatId).find((each) => each.id === id);
       without(chatId, id);
-      return found?.text;
+      return found;
     },
     hear(chats) {
       for (const chat of chats) {
@@ -144,6 +146,9 @@ export function createMessageQueue(
     },
   };
 }
+
+/** A file as a message takes it. */
+const sentFileOf = ({ id, alt }: MessageFile): SentFile => ({ id, ...(alt !== undefined && { alt }) });
 
 /** How often the server is tried that was not reached. */
 const AGAIN_MS = 3000;

@@ -4,6 +4,7 @@ import {
   isRunEnd,
   type MessageRecord,
   type RunState,
+  type SentFile,
   type SuggestedAction,
 } from '@millrace/engine/run';
 import { ApiError } from '../../client/api-error.ts';
@@ -32,6 +33,8 @@ export interface SendOptions {
   readonly mode?: string | undefined;
   /** The message of the person that this one replaces, as another branch. */
   readonly insteadOf?: string | undefined;
+  /** The files of the message: whole uploads, or files of the chat. */
+  readonly files?: readonly SentFile[] | undefined;
   /** The project of a chat that its first message makes. */
   readonly project?: string | undefined;
   /** Names the wish to send it, so that it is sent once however often that is tried. */

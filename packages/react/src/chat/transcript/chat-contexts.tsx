@@ -11,6 +11,7 @@ import { type SheetEdits, SheetEditsContext } from '../../embeds/sheet/sheet-edi
 import { CallFilesContext, RevertContext } from '../answer/answer-actions.tsx';
 import { DecideContext } from '../answer/answer-hitl.tsx';
 import { type AnswerOptions, AnswerOptionsContext } from '../answer/answer-options.ts';
+import { FileAccess } from '../files/file-access.ts';
 import { EditFieldContext, type EditFieldProps } from '../message/edit-field.ts';
 import { type GoBack, GoBackContext } from '../message/go-back.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
@@ -18,7 +19,7 @@ import { type TurnActions, TurnActionsContext } from '../state/turn-actions.ts';
 
 /** The requests that the messages of a chat may send to the server. */
 export type ChatClient = Pick<Client, 'decide' | 'device'> &
-  Partial<Pick<Client, 'image' | 'preview' | 'revert' | 'callFiles' | 'previewEdit'>>;
+  Partial<Pick<Client, 'readFile' | 'image' | 'preview' | 'revert' | 'callFiles' | 'previewEdit'>>;
 
 export interface ChatContextsProps {
   readonly client: ChatClient | undefined;
@@ -44,31 +45,33 @@ export function ChatContexts(props: ChatContextsProps) {
   return (
     <AskAbout value={onAsk}>
       {/* A picture is asked for in full screen too, which stands outside of the messages. */}
-      <RemoteImages value={client?.image}>
-        <SheetEditsContext value={sheets}>
-          <OwnScreens value={diagramScreen}>
-            <FullScreenProvider listed={listed}>
-              <DecideContext value={client ?? null}>
-                <RevertContext value={client?.revert}>
-                  <CallFilesContext value={client?.callFiles}>
-                    <LinkPreviews value={client?.preview}>
-                      <GoBackContext value={goBack}>
-                        <TurnActionsContext value={turns}>
-                          <EditedMessageContext value={edited}>
-                            <EditFieldContext value={EditField}>
-                              <AnswerOptionsContext value={options}>{children}</AnswerOptionsContext>
-                            </EditFieldContext>
-                          </EditedMessageContext>
-                        </TurnActionsContext>
-                      </GoBackContext>
-                    </LinkPreviews>
-                  </CallFilesContext>
-                </RevertContext>
-              </DecideContext>
-            </FullScreenProvider>
-          </OwnScreens>
-        </SheetEditsContext>
-      </RemoteImages>
+      <FileAccess value={client?.readFile}>
+        <RemoteImages value={client?.image}>
+          <SheetEditsContext value={sheets}>
+            <OwnScreens value={diagramScreen}>
+              <FullScreenProvider listed={listed}>
+                <DecideContext value={client ?? null}>
+                  <RevertContext value={client?.revert}>
+                    <CallFilesContext value={client?.callFiles}>
+                      <LinkPreviews value={client?.preview}>
+                        <GoBackContext value={goBack}>
+                          <TurnActionsContext value={turns}>
+                            <EditedMessageContext value={edited}>
+                              <EditFieldContext value={EditField}>
+                                <AnswerOptionsContext value={options}>{children}</AnswerOptionsContext>
+                              </EditFieldContext>
+                            </EditedMessageContext>
+                          </TurnActionsContext>
+                        </GoBackContext>
+                      </LinkPreviews>
+                    </CallFilesContext>
+                  </RevertContext>
+                </DecideContext>
+              </FullScreenProvider>
+            </OwnScreens>
+          </SheetEditsContext>
+        </RemoteImages>
+      </FileAccess>
     </AskAbout>
   );
 }

@@ -149,7 +149,7 @@ function article(
   { ids, found, payloads }: Drawing & { readonly ids: ReadonlySet<string> },
   children?: ReactNode,
 ): ReactElement {
-  const { id, role, text, ts, branches } = record;
+  const { id, role, text, ts, branches, files } = record;
   if (role === 'assistant')
     return (
       <AnswerArticle
@@ -167,7 +167,7 @@ function article(
   // The answer that follows a message.
   const runId = next?.role === 'assistant' ? next.id : undefined;
   // Another version replaces the one before it, and keeps the picker that has the focus.
-  return <UserArticle key={branches?.[0] ?? id} id={id} text={text} runId={runId} branches={branches} />;
+  return <UserArticle key={branches?.[0] ?? id} {...{ id, text, files, runId, branches }} />;
 }
 
 // One list with one key for each message: a finished answer replaces the live one.

@@ -6,6 +6,7 @@ import { germanChanges } from './changes.ts';
 import { germanChat } from './chat.ts';
 import { germanCompletion } from './completion.ts';
 import { germanDocument, germanEmbeds } from './embeds.ts';
+import { germanFiles } from './files.ts';
 import { germanReasons } from './reasons.ts';
 import { germanRules } from './rules.ts';
 import { germanFullScreen, germanSheet, germanTray, germanWorkspace } from './screens.ts';
@@ -25,6 +26,7 @@ export const germanWords: Words = {
   ...germanCompletion,
   ...germanDocument,
   ...germanEmbeds,
+  ...germanFiles,
   ...germanFullScreen,
   ...germanProblems,
   ...germanSheet,

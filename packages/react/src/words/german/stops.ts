@@ -45,6 +45,11 @@ export const germanStops: typeof stopsWords = {
 export const germanProblems: typeof problemWords = {
   problems: {
     unreachable: 'Der Server ist nicht erreichbar. Prüfe, ob er läuft, und versuche es erneut.',
+    files_full:
+      'Auf diesem Server ist kein Platz für weitere Dateien. Lösche Chats mit großen Dateien und versuche es erneut.',
+    file_too_large: 'Diese Datei ist größer, als der Server annimmt. Sende eine kleinere.',
+    no_file: 'Eine Datei ist nicht mehr auf dem Server. Entferne sie und hänge sie noch einmal an.',
+    damaged_file: 'Diese Datei wurde in der Datenbank geändert oder beschädigt.',
     internal: 'Interner Fehler. Mehr steht im Protokoll des Servers.',
     broken_off: 'Die Verbindung ist abgebrochen. Versuche es erneut.',
     lost: 'Dieser Lauf endete, als der Server neu startete.',

@@ -13,6 +13,8 @@ const LARGEST_PICTURE = 3_700_000;
 const MOST_BYTES = 20_000_000;
 /** The most characters of the text of one file, and of all of them for each token of the window. */
 const LONGEST_TEXT = 400_000;
+/** A character has at most four bytes. */
+const MOST_TEXT_BYTES = LONGEST_TEXT * 4;
 const CHARACTERS_FOR_TOKEN = 2;
 
 const PICTURES: ReadonlySet<string> = new Set<FeedbackImage['media_type']>([
@@ -34,35 +36,39 @@ export function createFileReader(
   const texts = new Map<string, Promise<string>>();
   const bytes = new Map<string, Promise<Buffer | undefined>>();
 
-  const bytesOf = kept(bytes, async (id) => {
+  /** The first bytes of a file; undefined when it is gone or damaged. */
+  async function firstBytes(id: string, most = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
+    const read: Uint8Array[] = [];
+    let length = 0;
     try {
-      const pieces: Uint8Array[] = [];
       for await (const piece of filePieces(store, id)) {
         signal.throwIfAborted();
-        pieces.push(piece);
+        read.push(piece);
+        length += piece.length;
+        if (length >= most) break;
       }
-      return pieces.length === 0 ? undefined : Buffer.concat(pieces);
     } catch (error) {
       if (error instanceof DamagedFile) return undefined;
       throw error;
     }
-  });
-  const pdfOf = kept(texts, async (id) => pdfTextApart((await bytesOf(id)) ?? Buffer.alloc(0), signal));
+    return read.length === 0 ? undefined : Buffer.concat(read);
+  }
+
+  // A file of text may be much longer than what a model reads of it, and a PDF than its text.
+  const bytesOf = kept(bytes, (id) => firstBytes(id));
+  const textOf = kept(texts, async (id) => (await firstBytes(id, MOST_TEXT_BYTES))?.toString('utf8') ?? '');
+  const pdfOf = kept(texts, async (id) => pdfTextApart((await firstBytes(id)) ?? Buffer.alloc(0), signal));
 
   /** A file in words, as far as it has some. */
   async function inWords(file: MessageFile, longest: number): Promise<string> {
     const { id, type } = file;
     const isPdf = type === 'application/pdf';
     if (!isPdf && !type.startsWith('text/')) return fileNote(file, UNREADABLE);
-    const whole = isPdf ? await pdfOf(id) : (await bytesOf(id))?.toString('utf8');
-    if (whole === undefined) return fileNote(file, GONE);
+    const whole = await (isPdf ? pdfOf(id) : textOf(id));
     if (whole.trim() === '') return fileNote(file, isPdf ? SCANNED : EMPTY);
     const text = whole.slice(0, longest);
-    const rest = whole.length - text.length;
-    const cut =
-      rest > 0
-        ? `\n[The last ${rest.toLocaleString('en')} characters are left out here: the file is too long.]`
-        : '';
+    const isCut = text.length < whole.length || (!isPdf && file.size > MOST_TEXT_BYTES);
+    const cut = isCut ? '\n[The rest is left out here: the file is too long.]' : '';
     return `${fileHead(file)}\n<file>\n${text}\n</file>${cut}`;
   }
 
@@ -120,7 +126,7 @@ const NO_ROOM =
 const GONE = 'Its content was damaged and can not be read. Ask for it again if the answer depends on it.';
 const SCANNED =
   'It has no text that can be read; its pages may be pictures. Say so if the answer depends on it.';
-const EMPTY = 'It is empty.';
+const EMPTY = 'It is empty, or was damaged.';
 const UNREADABLE = "Its content can't be read here. Say so if the answer depends on it.";
 
 /** A function whose results are kept by id; a failure is tried again. */

@@ -1,0 +1,135 @@
+import { FileText, Image, Paperclip, RotateCw, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { LiveRegion, useSaid } from '../../page/live-region.tsx';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
+import type { FileRefusal, FileShelf, ShelfState, ShelvedFile } from './file-shelf.ts';
+
+/** The props of `FileChips`. */
+export interface FileChipsProps {
+  readonly state: ShelfState;
+  readonly shelf: Pick<FileShelf, 'remove' | 'retry' | 'sendOriginal'>;
+}
+
+/** The files of the next message, above its text: each with its progress, and buttons to remove it, to try again, or to send the original. */
+export function FileChips({ state, shelf }: FileChipsProps) {
+  const words = useWords();
+  const [said, say] = useSaid();
+  const { files, refused } = state;
+  const ready = files.filter((file) => file.state === 'ready').map(({ name }) => name);
+  const before = useRef({ count: files.length, ready });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { count: files.length, ready };
+    if (files.length > last.count) say(words.files.added(files.length));
+    else if (ready.length > last.ready.length) say(words.files.ready(ready.at(-1) ?? ''));
+  });
+  return (
+    <>
+      <LiveRegion said={said} as="polite" />
+      {files.length > 0 && (
+        <ul className="mr-chips" aria-label={words.files.label}>
+          {files.map((file) => (
+            <FileChip key={file.id} file={file} shelf={shelf} />
+          ))}
+        </ul>
+      )}
+      {refused.length > 0 && (
+        <div className="mr-chips-refused" role="alert">
+          {refused.map((refusal) => (
+            <p key={JSON.stringify(refusal)}>{refusalIn(words, refusal)}</p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function FileChip({ file, shelf }: { readonly file: ShelvedFile; readonly shelf: FileChipsProps['shelf'] }) {
+  const words = useWords();
+  const { id, name, size, state, sent, preview, original } = file;
+  const part = size === 0 ? 0 : sent / size;
+  const hasFailed = state === 'failed';
+  return (
+    <li className={hasFailed ? 'mr-chip mr-chip-failed' : 'mr-chip'}>
+      <span className="mr-chip-look">
+        {preview === undefined ? <FileIcon type={file.type} /> : <img src={preview} alt="" />}
+      </span>
+      <span className="mr-chip-facts">
+        <span className="mr-chip-name" dir="auto" title={name}>
+          {name}
+        </span>
+        <span className="mr-chip-note">
+          {hasFailed ? problemOf(words, file.problem) : noteOf(words, file, part)}
+          {state === 'ready' && original !== undefined && original > size && (
+            <button type="button" title={words.files.originalTitle} onClick={() => shelf.sendOriginal(id)}>
+              {words.files.original(original)}
+            </button>
+          )}
+        </span>
+      </span>
+      {hasFailed && (
+        <button
+          type="button"
+          className="mr-icon"
+          aria-label={words.files.retry(name)}
+          title={words.files.retryShort}
+          onClick={() => shelf.retry(id)}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="mr-icon"
+        aria-label={words.files.remove(name)}
+        title={words.files.remove(name)}
+        onClick={(event) => {
+          // The button goes; the focus stays in the row or goes to the text.
+          const form = event.currentTarget.closest('form');
+          shelf.remove(id);
+          requestAnimationFrame(() =>
+            form
+              ?.querySelector<HTMLElement>('.mr-chip .mr-icon:last-child, textarea, [contenteditable="true"]')
+              ?.focus(),
+          );
+        }}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+      {state === 'uploading' && <progress className="mr-chip-line" max={1} value={part} aria-hidden="true" />}
+    </li>
+  );
+}
+
+/** The icon of a file that has no picture of itself. */
+function FileIcon({ type }: { readonly type: string }) {
+  const Icon = type.startsWith('image/') ? Image : type === '' ? Paperclip : FileText;
+  return <Icon size={20} aria-hidden="true" />;
+}
+
+function noteOf({ files }: Words, { state, size }: ShelvedFile, part: number): string {
+  switch (state) {
+    case 'waiting':
+      return files.waiting;
+    case 'preparing':
+      return files.preparing;
+    case 'uploading':
+      return files.uploading(part);
+    default:
+      return files.size(size);
+  }
+}
+
+function refusalIn({ files }: Words, refusal: FileRefusal): string {
+  switch (refusal.type) {
+    case 'tooLarge':
+      return files.tooLarge(refusal.name, refusal.size, refusal.largest);
+    case 'tooMany':
+      return files.tooMany(refusal.most);
+    case 'empty':
+      return files.empty(refusal.name);
+    case 'notKept':
+      return files.notKept;
+  }
+}
