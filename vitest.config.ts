@@ -18,9 +18,9 @@ export default defineConfig({
     include: ['packages/*/{src,web}/**/*.test.{ts,tsx}', 'tests/{*,chaos/*}.test.ts'],
     setupFiles: ['tests/support/replay.ts'],
     // No test is tried a second time: a law that fails once is broken. How long one takes on a busy machine is no verdict.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
     // The first use of Postgres may have to install it.
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 });

@@ -1,35 +1,36 @@
-// `npm run test:long [-- name]`: suites that have a share in `npm test`, in full. They take minutes to hours; each file decides what more
-// it does when MILLRACE_LONG is 1.
+// `npm run test:long [-- name]`: the suites that have a share in `npm test`, in full. They take minutes to hours; each decides by
+// `fixtures/long.ts` what more it does.
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from './build.mjs';
 
-const SUITES = [
-  'packages/engine/src/calls/chunking.test.ts',
-  'packages/engine/src/document/print/to-markdown.test.ts',
-  'packages/engine/src/markdown/micromark.test.ts',
-  'packages/server/src/agent/log/loop-laws.test.ts',
-  'packages/server/src/checkpoints/restore.test.ts',
-  'tests/hostile-texts.test.ts',
-  'tests/idle-connections.test.ts',
-  'tests/proxies.test.ts',
-  'tests/regexes.test.ts',
-  'tests/thief.test.ts',
-  'tests/thief-canary.test.ts',
-  'tests/upgrade-kills.test.ts',
-  'tests/chaos/simulated-crashes.test.ts',
-  'tests/chaos/simulated-chance.test.ts',
-];
+const SHARED = /\/(?:long|store-contract|simulation\/report|thief\/rob)\.ts'/;
 
-const [name = ''] = process.argv.slice(2);
-const files = SUITES.filter((file) => file.includes(name));
-if (files.length === 0) {
-  console.error(`No long suite is called ${name}. There are: ${SUITES.join(', ')}.`);
-  process.exit(2);
+/** The test files that do more in the long form, by their paths. */
+export function longSuites() {
+  const sources = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`);
+  return [...sources, 'packages/app/web', 'tests']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
+    )
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => SHARED.test(readFileSync(join(root, file), 'utf8')))
+    .sort();
 }
-const { status } = spawnSync(
-  join(root, 'node_modules/.bin/vitest'),
-  ['run', '--maxWorkers=1', '--reporter=verbose', ...files],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, MILLRACE_LONG: '1' } },
-);
-process.exit(status ?? 1);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [name = ''] = process.argv.slice(2);
+  const files = longSuites().filter((file) => file.includes(name));
+  if (files.length === 0) {
+    console.error(`No long suite is called ${name}. There are: ${longSuites().join(', ')}.`);
+    process.exit(2);
+  }
+  const { status } = spawnSync(
+    join(root, 'node_modules/.bin/vitest'),
+    ['run', '--maxWorkers=1', '--reporter=verbose', ...files],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, MILLRACE_LONG: '1' } },
+  );
+  process.exit(status ?? 1);
+}

@@ -7,9 +7,9 @@ import { PASTE_SUBJECTS } from '../fixtures/hostile/subjects/paste-subjects.ts';
 import { PLANTED_SUBJECTS } from '../fixtures/hostile/subjects/planted-subjects.ts';
 import { PAGE_TEXTS } from '../fixtures/hostile/texts/page-texts.ts';
 import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts';
+import { isLong } from '../fixtures/long.ts';
 
 // All pairs take minutes: `npm run test:long`.
-const isLong = process.env['MILLRACE_LONG'] === '1';
 const MINUTES = 60_000;
 
 /** The readers that read a text while it arrives, and hold something meanwhile. */
@@ -44,7 +44,7 @@ describe('hostile texts', () => {
   test(
     'X50 ten times the text is ten times the work, for every text and every reader',
     async () => {
-      const [share, sizes] = isLong ? [1, [400, 4_000, 40_000]] : [120, [200, 2_000, 20_000]];
+      const [share, sizes] = isLong ? [1, [400, 4_000, 40_000]] : [300, [200, 2_000, 20_000]];
       expect(await findFast(program, allPairs(undefined, share), 'work', sizes)).toEqual([]);
     },
     60 * MINUTES,
@@ -53,7 +53,7 @@ describe('hostile texts', () => {
   test(
     'X51 ten times the text holds ten times the memory, while it arrives and at its end',
     async () => {
-      const [share, sizes] = isLong ? [1, [1_000, 10_000]] : [140, [200, 2_000]];
+      const [share, sizes] = isLong ? [1, [1_000, 10_000]] : [350, [200, 2_000]];
       expect(await findFast(program, allPairs(STREAMED, share), 'held', sizes)).toEqual([]);
     },
     60 * MINUTES,
@@ -75,7 +75,7 @@ describe('hostile texts', () => {
     'D415 the work of reading a paste grows as the clipboard does',
     async () => {
       const sizes = isLong ? [400, 4_000, 40_000] : [200, 2_000, 20_000];
-      expect(await findFast(program, pastes(1), 'work', sizes)).toEqual([]);
+      expect(await findFast(program, pastes(isLong ? 1 : 3), 'work', sizes)).toEqual([]);
     },
     60 * MINUTES,
   );
@@ -84,7 +84,7 @@ describe('hostile texts', () => {
     'D415 the memory that the reading of a paste takes grows as the clipboard does',
     async () => {
       const sizes = isLong ? [1_000, 10_000, 100_000] : [200, 2_000, 20_000];
-      expect(await findFast(program, pastes(isLong ? 1 : 6), 'held', sizes)).toEqual([]);
+      expect(await findFast(program, pastes(isLong ? 1 : 15), 'held', sizes)).toEqual([]);
     },
     60 * MINUTES,
   );

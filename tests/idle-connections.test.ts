@@ -4,11 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { isLong } from '../fixtures/long.ts';
 import { signInWith } from '../fixtures/sign-in.ts';
 import { killCommands, startCommand } from './support/command.ts';
 
 /** `npm test` holds a share of the connections that `npm run test:long -- idle` holds. */
-const COUNT = process.env['MILLRACE_LONG'] === '1' ? 10_000 : 1000;
+const COUNT = isLong ? 10_000 : 1000;
 /** A connection that says nothing may cost so much of the server's memory. */
 const MOST_BYTES = 40_000;
 /** As many are dialled at once as the queue of a listening socket takes. */

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
+import { isLong } from '../fixtures/long.ts';
 import { postgresPlace } from '../fixtures/test-postgres.ts';
 import { runChaos } from './support/chaos.ts';
 
 const LONGEST_MS = 240_000;
+const [KILLS, CHATS] = isLong ? [20, 12] : [6, 6];
 
 const chaos = async (...args: string[]) =>
   runChaos(['--store', 'postgres', '--postgres', await postgresPlace(), ...args]);
 
-test('L61 three servers that are killed and paused 10 times lose, double and mix up nothing', {
+test(`L61 three servers that are killed and paused ${KILLS} times lose, double and mix up nothing`, {
   timeout: LONGEST_MS,
 }, async () => {
-  const { code, output, faults } = await chaos('--kills', '10', '--every', '350');
+  const { code, output, faults } = await chaos(
+    ...['--kills', `${KILLS}`, '--chats', `${CHATS}`, '--every', '350'],
+  );
   expect(Object.keys(faults).length, output).toBeGreaterThan(10);
   expect(
     Object.entries(faults).filter(([, count]) => count > 0),

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { isLong } from '../fixtures/long.ts';
 import { runChaos } from './support/chaos.ts';
 
 const LONGEST_MS = 240_000;
+const [KILLS, CHATS] = isLong ? [20, 12] : [5, 6];
 
-test('L60 a server that is killed 10 times in the middle of its work loses, doubles and mixes up nothing', {
+test(`L60 a server that is killed ${KILLS} times in the middle of its work loses, doubles and mixes up nothing`, {
   timeout: LONGEST_MS,
 }, async () => {
-  const { code, output, faults } = await runChaos(['--store', 'sqlite', '--kills', '10']);
+  const { code, output, faults } = await runChaos([
+    ...['--store', 'sqlite', '--kills', `${KILLS}`, '--chats', `${CHATS}`],
+  ]);
   expect(Object.keys(faults).length, output).toBeGreaterThan(10);
   expect(
     Object.entries(faults).filter(([, count]) => count > 0),

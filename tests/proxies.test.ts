@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isLong } from '../fixtures/long.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { type Certified, makeAuthority, makeCertificate } from '../packages/app/src/lan/make-certificate.ts';
 import { createSseDecoder } from '../packages/engine/src/index.ts';
@@ -19,9 +20,8 @@ import { root } from './support/project-files.ts';
 
 // The real programs, with the very configurations of docs/reach.md. Only names of files and ports are replaced.
 
-const IS_LONG = process.env['MILLRACE_LONG'] === '1';
 /** Ten minutes of silence, a heartbeat every 15 seconds. */
-const BEATS = IS_LONG ? 41 : 1;
+const BEATS = isLong ? 41 : 1;
 const HOST = 'chat.example';
 const document = readFileSync(join(root, 'docs/reach.md'), 'utf8');
 const snippet = (language: string): string =>
@@ -254,7 +254,7 @@ test.for(['nginx', 'caddy'] as const)(
 
 test.for(['nginx', 'caddy'] as const)(
   'N9 %s passes heartbeats on, for ten minutes in the long run, and the next word after them',
-  { timeout: IS_LONG ? 900_000 : 30_000 },
+  { timeout: isLong ? 900_000 : 30_000 },
   async (name, { skip }) => {
     if (isMissing) skip('nginx and Caddy can not be had.');
     await startProxy(name);
@@ -276,7 +276,7 @@ test.for(['nginx', 'caddy'] as const)(
       return text.includes('word0 ');
     });
     expect(text).toContain('word0 ');
-    if (IS_LONG) expect(performance.now() - began).toBeGreaterThan(590_000);
+    if (isLong) expect(performance.now() - began).toBeGreaterThan(590_000);
   },
 );
 

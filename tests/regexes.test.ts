@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkSync } from 'recheck/lib/browser.js';
 import { expect, test } from 'vitest';
 import { type SourceRegex, sourceRegexes } from '../fixtures/hostile/source-regexes.ts';
+import { isLong } from '../fixtures/long.ts';
 import { projectFiles, root } from './support/project-files.ts';
 
 // The files that read only short or trusted text, with the reason.
@@ -24,7 +25,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
 const KNOWN: ReadonlySet<string> = new Set(
   JSON.parse(readFileSync(join(root, 'fixtures/hostile/linear-regexes.json'), 'utf8')),
 );
-const isLong = process.env['MILLRACE_LONG'] === '1';
 
 const regexes = projectFiles('packages')
   .filter((file) => /^packages\/\w+\/(src|web)\/.*\.tsx?$/.test(file) && !/\.test\.|-contract\./.test(file))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { FakeProvider } from '../fixtures/fake-provider.ts';
+import { isLong } from '../fixtures/long.ts';
 import { killCommands, startCommand } from './support/command.ts';
 import { type Client, signInClient } from './thief/client.ts';
 import { marksIn } from './thief/exceptions.ts';
@@ -10,7 +11,6 @@ import { call, say, startFakeModel } from './thief/fake-model.ts';
 import { takeFiles } from './thief/loot.ts';
 import { findMarks, mark, STEM } from './thief/marks.ts';
 
-const isLong = process.env['MILLRACE_LONG'] === '1';
 const MESSAGES = isLong ? 1000 : 30;
 const AT_ONCE = 10;
 const TOKEN = 'a-token-that-i-chose';

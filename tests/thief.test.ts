@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isLong } from '../fixtures/long.ts';
 import { postgresPlace } from '../fixtures/test-postgres.ts';
 import { killCommands } from './support/command.ts';
 import { root } from './support/project-files.ts';
@@ -35,7 +36,6 @@ afterAll(async () => {
   for (const life of lives.values()) await life.then(({ remove }) => remove()).catch(() => {});
 });
 
-const isLong = process.env['MILLRACE_LONG'] === '1';
 // The same code seals on both databases, so the stages of Postgres are those in which its files differ.
 const ALL: readonly Stage[] = ['in mid-run', 'after kill -9', 'after the end', 'after erasing'];
 const STAGES_OF: Readonly<Record<Place, readonly Stage[]>> = {

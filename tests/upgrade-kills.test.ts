@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { isLong } from '../fixtures/long.ts';
 import { openStore } from '../packages/app/src/open-backend.ts';
 import { FIRST_ACCOUNT } from '../packages/server/src/store/account.ts';
 import { SEALER } from '../packages/server/src/store/contract/place-contract.ts';
@@ -19,7 +20,6 @@ import { aboutMessage, aboutTitle } from '../packages/server/src/store/seal/abou
 import { openDatabase, openReadOnly } from '../packages/server/src/store/sqlite/open-database.ts';
 import { killCommands, startCommand } from './support/command.ts';
 
-const isLong = process.env['MILLRACE_LONG'] === '1';
 const [CHATS, IN_EACH, KILLS] = isLong ? [200, 50, 50] : [20, 20, 3];
 const LATEST_KILL_MS = 4_000;
 

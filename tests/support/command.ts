@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { root } from './project-files.ts';
 import { testKeys } from './test-keys.ts';
 
@@ -19,11 +18,15 @@ export function startCommand(args: readonly string[], env: Readonly<Record<strin
     });
   }
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const ready = (): Promise<string> =>
-    expect
-      .poll(() => said.text, { timeout: 10_000 })
-      .toMatch(/is ready/)
-      .then(() => said.text);
+  const isReady = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      if (/is ready/.test(said.text)) resolve(said.text);
+    });
+    child.once('close', () => reject(new Error(`It ended before it was ready: ${said.text}`)));
+  });
+  // Who never asks is not told.
+  isReady.catch(() => {});
+  const ready = (): Promise<string> => isReady;
   return { child, said, ended, ready };
 }
 

@@ -40,15 +40,20 @@ export function takeFolder(folder: string): Loot {
   const copy = mkdtempSync(join(tmpdir(), 'millrace-thief-'));
   try {
     cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
-    // First the files: opening a database takes its log in.
-    const files = takeFiles(copy);
-    const databases = files.filter(
-      ({ bytes }) => bytes.subarray(0, 15).toString('latin1') === 'SQLite format 3',
-    );
-    return { files, cells: databases.flatMap(({ name }) => readRows(join(copy, name))) };
+    return takeCopy(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** The same of a folder that nobody needs as it is: to look into a database may change its files. */
+export function takeCopy(folder: string): Loot {
+  // First the files: opening a database takes its log in.
+  const files = takeFiles(folder);
+  const databases = files.filter(
+    ({ bytes }) => bytes.subarray(0, 15).toString('latin1') === 'SQLite format 3',
+  );
+  return { files, cells: databases.flatMap(({ name }) => readRows(join(folder, name))) };
 }
 
 /** Every row of every table of a database. */

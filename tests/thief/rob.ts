@@ -1,3 +1,4 @@
+import { isLong } from '../../fixtures/long.ts';
 import { type Burglary, burgle, type Source } from './burgle.ts';
 import { exceptionOf, LOCKS, marksIn } from './exceptions.ts';
 import type { Loot, LootFile } from './loot.ts';
@@ -16,8 +17,6 @@ export interface Robbery {
 const SMALL_FILE = 4096;
 /** Longer values are contents. */
 const SMALL_VALUE = 128;
-
-const isLong = process.env['MILLRACE_LONG'] === '1';
 
 /** Looks for marks and keys everywhere. What is known to open needs only its key. */
 export function rob(loot: Loot, known: Opened): Robbery {

@@ -1,3 +1,4 @@
+import { isLong as isLongForm } from '../../../fixtures/long.ts';
 import { runSchedule } from './run-schedule.ts';
 import { parseSchedule, printSchedule, type Schedule } from './schedule.ts';
 
@@ -8,7 +9,7 @@ export const replayed = process.env['MILLRACE_REPLAY'];
 export const manyMore = Number(process.env['MILLRACE_SCHEDULES'] ?? 0);
 
 /** All faults at all operations, and more of chance: `npm run test:long`. */
-export const isLong = manyMore > 0 || process.env['MILLRACE_LONG'] === '1';
+export const isLong = manyMore > 0 || isLongForm;
 
 /** Nobody reads what thousands of servers say while they lose their store, nor where each error comes from. Returns how to end that. */
 export function quiet(): () => void {

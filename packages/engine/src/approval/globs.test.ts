@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { escapeGlob, nameGlob, namesMeet, pathGlob, pathMatches, plainName, shellGlob } from './globs.ts';
 
 const name = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*'), maxLength: 6 });
@@ -12,7 +13,7 @@ test('A450 a glob means the names that its regular expression means', () => {
     fc.property(name, plain, (glob, text) => {
       expect(namesMeet(plainName(text), nameGlob(glob))).toBe(regexOf(glob).test(text));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -23,7 +24,7 @@ test('A450 two globs meet where one name fits both, whichever is first', () => {
       expect(namesMeet(nameGlob(other), nameGlob(one))).toBe(meet);
       if (regexOf(one).test(text) && regexOf(other).test(text)) expect(meet).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(namesMeet(nameGlob('a*b'), nameGlob('b*a'))).toBe(false);
   expect(namesMeet(nameGlob('a*'), nameGlob('*b'))).toBe(true);
@@ -43,7 +44,7 @@ test('A450 an escaped text means itself only; ** any number of names', () => {
       const expected = new RegExp(`^${parts.join('')}$`).test(path.map((each) => `${each}/`).join(''));
       expect(pathMatches(pathGlob(glob.join('/')), path)).toBe(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

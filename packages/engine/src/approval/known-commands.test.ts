@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../../../fixtures/command-lines.ts';
 import { decidePolicy, describeRule, ruleFor } from '../../../../fixtures/known-targets.ts';
+import { isLong } from '../../../../fixtures/long.ts';
 import type { PolicyRule } from './policy-rule.ts';
 
 const run = (command: string) => ({ name: 'execute_command', input: { command } });
@@ -166,6 +167,8 @@ function isAsked(harmless: string, attack: string): void {
 
 test.each(ATTACKS)('A154 a rule for %s does not allow what it could run or write: %s', (harmless, attack) => {
   isAsked(harmless, attack);
+  // The programs of others are run in the long form; here each fifth.
+  if (!isLong && ATTACKS.findIndex(([, each]) => each === attack) % 5 !== 0) return;
   const program = attack.split(' ')[0] ?? '';
   const isHere = spawnSync('/bin/bash', ['-c', 'type -- "$1"', 'bash', program]).status === 0;
   if (!isHere) return;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decidePolicy, describeRule, ruleFor } from '../../../../fixtures/known-targets.ts';
+import { runs } from '../../../../fixtures/long.ts';
 import type { PolicyCall } from './call-targets.ts';
 import type { PolicyRule } from './policy-rule.ts';
 import type { RuleBreadth } from './rule-for.ts';
@@ -100,7 +101,7 @@ test('A54 a rule for exactly a call allows it and no other; a broader breadth al
         if (ruleFor(one, breadth).rule !== undefined) expect(allows(one, breadth, one)).toBe(true);
       if (allows(one, 'targets', other)) expect(allows(one, 'tool', other)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isLong, runs } from '../../../../fixtures/long.ts';
 import { type AssistantMessageOptions, AssistantMessageParser } from './assistant-message-parser.ts';
 import { builtInTools, type ToolParameters } from './built-in-tools.ts';
 import type { AssistantMessageContent } from './call-blocks.ts';
@@ -247,8 +248,7 @@ function readWhatIsNew(parser: AssistantMessageParser, shown: Map<string, string
 }
 
 // The long form is `npm run test:long`.
-const isLong = process.env['MILLRACE_LONG'] === '1';
-const RUNS = { numRuns: isLong ? 3000 : 1000 };
+const RUNS = { numRuns: isLong ? 3000 : 400 };
 
 test('P2 any chunking gives the blocks of the whole text, and nothing shown is taken back', () => {
   fc.assert(
@@ -265,7 +265,7 @@ test('P2 one character at a time gives the blocks of the whole text', () => {
     fc.property(anyText, options, (text, options) => {
       expect(stream(text.split(''), options)).toEqual(parseAssistantMessage(text, options));
     }),
-    { numRuns: isLong ? 1000 : 400 },
+    { numRuns: isLong ? 1000 : 150 },
   );
 });
 
@@ -317,7 +317,7 @@ test('P4 a call that is printed is read as it was, whatever its values are', () 
           .join('|'),
       );
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { AssistantMessageParser, MessageTooLargeError } from './assistant-message-parser.ts';
 import { ByteBudget } from './byte-budget.ts';
 import type { ToolUse } from './call-blocks.ts';
@@ -150,6 +151,6 @@ test('P231 text fits as long as its UTF-8 does, for every way of cutting it', ()
       const needed = /^[\ud800-\udbff]$/.test(next) ? 4 : bytes(next);
       if (taken !== whole) expect(bytes(taken) + needed).toBeGreaterThan(limit);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

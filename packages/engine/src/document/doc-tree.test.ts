@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { docText } from './doc-text.ts';
 import { type DocNode, docTree } from './doc-tree.ts';
 
@@ -84,7 +85,7 @@ test('D102 a tree has all the text of its document, each element where it may st
       expect(bare(textOf(tree))).toBe(bare(docText(html)));
       expect(misplaced(tree, '')).toEqual([]);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

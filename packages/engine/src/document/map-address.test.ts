@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { createMemoryStore } from '../content/memory-store.ts';
 import { isGeoAddress, mapPlace } from './map-address.ts';
 import { createMessageParser, parseMessage } from './message/message-parser.ts';
@@ -157,7 +158,7 @@ test('D379 a message with maps is the same document however it is cut, and an em
       }
       expect(parser.end()).toEqual(parseMessage(text, OPTIONS));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -170,6 +171,6 @@ test('D379 a message with maps that is printed reads back as the same one', asyn
       const printed = await toMarkdown(doc, store);
       expect('markdown' in printed && parseMessage(printed.markdown, OPTIONS).doc).toEqual(doc);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import {
   createPartialJson,
   type PartialJson,
@@ -145,7 +146,7 @@ test('R7 the value of a whole text is that of JSON.parse, however it is cut', ()
     expect(look(read(...cut(text, lengths)))).toEqual(view);
     expect(look(parsePartialJson(text))).toEqual(view);
   };
-  fc.assert(fc.property(jsonText, cuts, check), { numRuns: 500 });
+  fc.assert(fc.property(jsonText, cuts, check), { numRuns: runs(500) });
   fc.assert(fc.property(fc.json(), cuts, check));
 });
 
@@ -167,7 +168,7 @@ test('R230 after the same text it shows the same, however that was cut', () => {
         expect(look(inChunks)).toEqual(views[end]);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -182,7 +183,7 @@ test('R232 a text is complete exactly when JSON.parse accepts it', () => {
         if (accepted) expect(print(shown)).toBe(print(value));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -218,7 +219,7 @@ test('R235 a problem is told at the first character behind which nothing can fol
       json.append(rest);
       expect(look(json)).toEqual({ value: print(before.value), complete: false, problem });
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -295,7 +296,7 @@ test('R7 a number of any length is the one that JSON.parse reads', () => {
       expect(print(read(...cut(text, lengths)).value)).toBe(print(JSON.parse(text)));
       expect(print(parsePartialJson(`[${text}]`).value)).toBe(print([JSON.parse(text)]));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   // Halfway between two doubles, which takes up to 768 digits to say, and beside it by the last digit.
   fc.assert(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { referenceText } from '../../../../fixtures/reference-texts.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
 import { parseMarkdown } from './parse-markdown.ts';
@@ -104,7 +105,7 @@ const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
 const options = fc.record({ gfm: fc.boolean(), math: fc.boolean() });
 
 /** How often a law is tried; more for a long run. */
-const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 300);
+const RUNS = runs(300);
 
 function* cut(whole: string, lengths: readonly number[]): Generator<string> {
   for (let at = 0, i = 0; at < whole.length; i++) {
@@ -126,7 +127,7 @@ test('D335 with ahead off, the tree after each chunk is that of the prefix', () 
       }
       expect(parser.end()).toEqual(parseMarkdown(whole, given));
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
 });
 
@@ -140,7 +141,7 @@ test('D334 every chunking gives the same final tree, also when what grows was sh
       }
       expect(parser.end()).toEqual(parseMarkdown(whole, given));
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
 });
 

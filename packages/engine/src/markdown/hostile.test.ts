@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { renderHtml } from './render-html.ts';
@@ -86,6 +87,6 @@ test('D339 no text throws, and rendering it does not either', () => {
       }
       expect(parser.end()).toEqual(parseMarkdown(text));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -5,10 +5,9 @@ import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem, gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
 import { expect, test } from 'vitest';
+import { isLong } from '../../../../fixtures/long.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { renderHtml } from './render-html.ts';
-
-const isLong = process.env['MILLRACE_LONG'] === '1';
 
 const OPTIONS = {
   allowDangerousHtml: true,

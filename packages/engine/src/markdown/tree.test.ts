@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { renderHtml } from './render-html.ts';
 
@@ -88,6 +89,6 @@ test('D333 no text makes HTML with a tag or a handler that is not ours', () => {
         expect(tag).not.toMatch(/(href|src)="javascript:/i);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { CONTENT_BLOCK_TYPES, DELTA_TYPES, type ServerSentEvent, SSE_EVENT_TYPES } from './block-events.ts';
 import { calculateNextState, createReconstructorState } from './calculate-next-state.ts';
 import type { ChatMessage } from './message.ts';
@@ -481,7 +482,7 @@ test('R5 events in any order, also broken ones, never throw, never change what w
         for (const { buffers, copy } of told) expect([...buffers]).toEqual(copy);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { lawfulPaste } from '../../../../fixtures/paste/lawful-paste.ts';
 import { contentHash } from '../content/content.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -164,9 +165,9 @@ test.each(Object.entries({ code, highlighted, tsv, table, doc, long, own }))(
       fc.property(payload, (each) => {
         if (lawfulPaste(each, { convert: 'always' }).type === 'embed') embeds++;
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
-    expect(embeds).toBeGreaterThan(100);
+    expect(embeds).toBeGreaterThan(runs(1000) / 20);
   },
 );
 
@@ -195,7 +196,7 @@ const options = fc.record(
 test('D411 any mix of flavours is read, and an embed of it is read back', () => {
   fc.assert(
     fc.property(flavours, options, (payload, chosen) => void lawfulPaste(payload, chosen)),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -214,7 +215,7 @@ test('D411 no bytes in any flavour make it throw', () => {
     fc.property(fc.array(fc.tuple(type, bytes)), options, (entries, chosen) => {
       lawfulPaste({ types: Object.fromEntries(entries), files: [] }, chosen);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -228,7 +229,7 @@ test('D412 cells with pipes, backslashes and breaks are the cells of the table t
       );
       lawfulPaste(plain(quoted.join('\n')));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

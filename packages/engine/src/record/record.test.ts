@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { forgedTexts, hardTexts, records } from '../../../../fixtures/records.ts';
 import type { ContentBlock } from '../message/message.ts';
 import { blocksText } from '../run/run-text.ts';
@@ -26,7 +27,7 @@ const answer = (text: string, ...content: ContentBlock[]): WrittenRecord => ({
   text,
   content,
 });
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: runs(1000) };
 
 test('S40 every record is read back from its markdown, and is printed the same again', () => {
   fc.assert(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { boundToKey, boundToRecord, proofText, type RecordPlace, tagText } from './bound.ts';
 import { packKey, packRecord, type SealMode, unpackKey, unpackRecord } from './envelope.ts';
 import { KEY_LABELS, SEAL_LABELS } from './labels.ts';
@@ -57,7 +58,7 @@ test('S21 whatever is no record or wrapped key gives a problem, and nothing thro
       if (key.problem === undefined) expect(packKey(key)).toEqual(input);
       seen.add(record.problem ?? 'record').add(key.problem ?? 'key');
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
   expect([...seen].sort()).toEqual(['key', 'not_sealed', 'record', 'unknown_mode', 'unknown_version']);
   expect(unpackRecord(new Uint8Array())).toEqual({ problem: 'not_sealed' });
@@ -113,7 +114,7 @@ test('S22 unpad takes nothing that pad can’t return', () => {
       const plain = unpad(padded);
       if (plain !== undefined) expect(pad(plain)).toEqual(padded);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   // The mark stands in the last block, or the text would have fitted into fewer.
   const early = new Uint8Array(512);

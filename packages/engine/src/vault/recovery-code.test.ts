@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { printRecoveryCode, readRecoveryCode } from './recovery-code.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -69,7 +70,7 @@ test('S28 neighbours and groups that changed places are found', () => {
       const moved = groups.with(g, groups[other] ?? '').with(other, text);
       expect(wrong(moved.join(' '))).toEqual(g === other ? undefined : [g + 1, other + 1].sort());
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -95,7 +96,7 @@ test('S28 readRecoveryCode never throws', () => {
       const { bytes, wrongGroups = [] } = readRecoveryCode(text);
       expect(bytes?.length ?? wrongGroups.length).toBeGreaterThan(0);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   expect(wrong('0'.repeat(1_000_000))).toEqual([1, 2, 3, 4]);
 });

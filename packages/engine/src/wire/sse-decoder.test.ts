@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import { createSseDecoder, type SseDecoderOptions } from './sse-decoder.ts';
 import type { SseEvent } from './sse-event-reader.ts';
 
@@ -103,7 +104,7 @@ test('R8 bytes cut anywhere give what the standard says of the whole', () => {
         ),
       ).toEqual(expected);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -114,7 +115,7 @@ test('R8 text cut anywhere gives what the standard says of the whole', () => {
       expect(decode(cut(whole, at), max)).toEqual(expected);
       expect(decode(whole.split(''), max)).toEqual(expected);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

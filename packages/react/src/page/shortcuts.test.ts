@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../fixtures/long.ts';
 import {
   ariaKeys,
   isShortcut,
@@ -23,7 +24,7 @@ test('W16 of one place of the page no two shortcuts match the same event', () =>
       const places = NAMES.filter((name) => isShortcut(name, event)).map((name) => SHORTCUTS[name].place);
       expect(places.length).toBe(new Set(places).size);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

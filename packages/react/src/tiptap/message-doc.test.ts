@@ -4,6 +4,7 @@ import spec from 'commonmark-spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GFM_CASES } from '../../../../fixtures/gfm-cases.ts';
+import { runs } from '../../../../fixtures/long.ts';
 import { BLOCK_MATH, INLINE_MATH } from '../../../../fixtures/math-cases.ts';
 import { referenceText } from '../../../../fixtures/reference-texts.ts';
 import { messageDoc } from './message-doc.ts';
@@ -29,7 +30,7 @@ test('D390 the document of any text is the same in the schema of TipTap', () => 
     ...['https://a.test/', '  \n', '\\\n', 'é', 'a b', '\u0000', '<!-- title: "T" -->\n'],
   );
   const pieced = fc.array(pieces, { maxLength: 20 }).map((all) => all.join(''));
-  fc.assert(fc.property(fc.oneof(pieced, referenceText, fc.string()), expectSame), { numRuns: 400 });
+  fc.assert(fc.property(fc.oneof(pieced, referenceText, fc.string()), expectSame), { numRuns: runs(400) });
 });
 
 test('D390 every example of CommonMark, GitHub and math is the same in the schema of TipTap', () => {

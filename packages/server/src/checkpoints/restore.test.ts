@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isLong } from '../../../../fixtures/long.ts';
 import { makeSavedFolder, readTree } from '../../../../fixtures/saved-folder.ts';
 
 type Edit =
@@ -51,7 +52,6 @@ const EDIT: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ do: fc.constantFrom('folder' as const, 'remove' as const), path: PATH }),
 );
 // The long form is `npm run test:long`.
-const isLong = process.env['MILLRACE_LONG'] === '1';
 
 const EDITS = fc.array(EDIT, { maxLength: 12 });
 
@@ -98,7 +98,7 @@ test('K1 whatever is done to a workspace, a restore gives what was saved byte fo
       expect(readTree(root)).toEqual(changed);
       expect(existsSync(join(root, '.git'))).toBe(false);
     }),
-    { numRuns: isLong ? 40 : 14, interruptAfterTimeLimit: 40_000 },
+    { numRuns: isLong ? 40 : 6, interruptAfterTimeLimit: 40_000 },
   );
 }, 120_000);
 

@@ -77,11 +77,11 @@ async function chat(): Promise<{ chat: ChatSummary; messages: MessageRecord[] }>
   return (await server.api('GET', '/api/chats/chat/messages')).json() as never;
 }
 async function untilWaiting(): Promise<string> {
-  await expect.poll(async () => (await chat()).chat.waiting, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await chat()).chat.waiting).toBe(true);
   return (await chat()).chat.run_id ?? '';
 }
 async function untilDone(): Promise<MessageRecord> {
-  await expect.poll(async () => (await chat()).chat.run_id, { timeout: 10_000 }).toBe(null);
+  await expect.poll(async () => (await chat()).chat.run_id).toBe(null);
   return (await chat()).messages.at(-1) ?? expect.fail('There is no answer.');
 }
 /** The open questions of a run, read from its stream so far. */

@@ -65,11 +65,9 @@ async function serve(...args: Parameters<typeof serveOn>): Promise<SignedIn> {
 const written = async (store: Store, runId: string): Promise<StoredEvent[]> =>
   store.readEvents(runId, 0, 10_000);
 const begun = (store: Store, runId: string) =>
-  expect.poll(async () => (await written(store, runId)).length, { timeout: 10_000 }).toBeGreaterThan(5);
+  expect.poll(async () => (await written(store, runId)).length).toBeGreaterThan(5);
 const completed = (store: Store, runId: string) =>
-  expect
-    .poll(async () => (await store.getRun(runId))?.status, { timeout: 15_000, interval: 50 })
-    .toBe('completed');
+  expect.poll(async () => (await store.getRun(runId))?.status, { interval: 50 }).toBe('completed');
 /** A store that counts the calls that failed: a patient caller keeps trying. */
 function counting(store: Store): { readonly store: Store; readonly failures: () => number } {
   let failed = 0;
@@ -115,7 +113,7 @@ test('L80 a full disk is told once; nothing is lost, and runs go on when there i
   const [database] = opened;
   const [{ page_count: pages } = { page_count: 0 }] = database?.prepare('PRAGMA page_count').all() ?? [];
   for (const each of opened) each.exec(`PRAGMA max_page_count = ${pages}`);
-  await expect.poll(() => health(signedIn), { timeout: 10_000 }).toBe(507);
+  await expect.poll(() => health(signedIn)).toBe(507);
   const before = await written(store, runId);
   await failsAgain(failures, 3);
   const full = await signedIn.ask('POST', '/api/chats/other/messages', {
@@ -156,7 +154,7 @@ test('L81 a database that another process holds for long is told once; the serve
   const release = await holdDatabase();
   closing.push(release);
   const before = await written(store, runId);
-  await expect.poll(() => health(signedIn), { timeout: 10_000 }).toBe(503);
+  await expect.poll(() => health(signedIn)).toBe(503);
   // Reading needs no lock, so what is there can be read.
   expect(await signedIn.ask('GET', '/api/chats')).toMatchObject({ status: 200 });
   let turns = 0;
@@ -218,7 +216,7 @@ test('L83 damage in the middle of the file is told once, and what can be read is
 
   const { store, failures } = counting(openStore());
   const signedIn = await serve(store, talker(0));
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => told.length).toBeGreaterThan(0);
   await failsAgain(failures, 3);
   expect(told).toEqual([expect.stringMatching(/damaged.*restore a backup/i)]);
   expect(await signedIn.ask('GET', '/healthz')).toMatchObject({

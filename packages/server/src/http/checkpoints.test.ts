@@ -74,7 +74,7 @@ const texts = async (): Promise<string[]> => (await chat()).messages.map(({ text
 async function say(text: string): Promise<string> {
   const sent = await server.api('POST', '/api/chats/chat/messages', { command_id: command(), text });
   expect(sent.status).toBe(200);
-  await expect.poll(async () => (await chat()).chat.run_id, { timeout: 20_000 }).toBe(null);
+  await expect.poll(async () => (await chat()).chat.run_id).toBe(null);
   return ((await sent.json()) as { run_id: string }).run_id;
 }
 async function list(): Promise<CheckpointList> {
@@ -232,7 +232,7 @@ test('K36 while a run of the chat is open nothing is restored', async () => {
   const first = await say('Change a');
   await server.api('POST', '/api/rules', { scope: 'user', tool: 'write_to_file', verdict: 'ask' });
   await server.api('POST', '/api/chats/chat/messages', { command_id: command(), text: 'Make c' });
-  await expect.poll(async () => (await chat()).chat.waiting, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await chat()).chat.waiting).toBe(true);
   for (const what of ['files', 'conversation', 'both'])
     expect(await refusalOf(await post({ run_id: first, what }))).toBe('409 run_active');
   expect(read('a.txt')).toBe('two\n');
@@ -243,6 +243,6 @@ test('K37 without git the list says why, and changes ask first', async () => {
   await start([write('c.txt', 'x'), END], { checkpoints: other.checkpoints });
   expect((await list()).trouble).toMatch(/Install git/);
   await server.api('POST', '/api/chats/chat/messages', { command_id: command(), text: 'Make c' });
-  await expect.poll(async () => (await chat()).chat.waiting, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await chat()).chat.waiting).toBe(true);
   expect(existsSync(join(folder.root, 'c.txt'))).toBe(false);
 });

@@ -49,7 +49,7 @@ async function start(input: Record<string, unknown>): Promise<{ run: string; ask
   await server.api('POST', '/api/chats', { id: 'chat' });
   const sent = await server.api('POST', '/api/chats/chat/messages', { command_id: 'say', text: 'Hi' });
   const { run_id: run } = (await sent.json()) as { run_id: string };
-  await expect.poll(async () => (await store.readApprovals(run)).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await store.readApprovals(run)).length).toBe(1);
   const [row] = await store.readApprovals(run);
   const [event] = await store.readEvents(run, (row?.seq ?? 0) - 1, 1);
   return { run, ask: event?.type === 'approval_request' ? event : expect.fail('Nothing was asked.') };

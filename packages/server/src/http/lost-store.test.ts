@@ -51,7 +51,7 @@ test('L33 a worker that lost the store claims the run again and ends it', async 
     sole: false,
   });
   runner.start('run-1');
-  await expect.poll(async () => (await store.getRun('run-1'))?.status, { timeout: 10_000 }).toBe('completed');
+  await expect.poll(async () => (await store.getRun('run-1'))?.status).toBe('completed');
   expect((await store.getRun('run-1'))?.fence).toBe(2);
   expect((await store.readMessages('chat-1', 1)).map(({ text }) => text)).toEqual(['Call 2']);
   // The watch of the store reports its trouble, once for all runs.

@@ -11,6 +11,7 @@ import type { SseEvent } from '@millrace/engine/sse';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SignedIn, serveOn } from '../../../../fixtures/bad-day.ts';
+import { isLong } from '../../../../fixtures/long.ts';
 import { begin, call, end, step, text, thinking } from '../../../../fixtures/sample-run.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { talker } from '../../../../fixtures/talker.ts';
@@ -138,16 +139,18 @@ test('C256 readers that never read cost little, however much there is to read, a
   const decoder = createSseDecoder({ onEvent: (event) => events.push(event), maxEventLength: 10 * SIZE });
   slow?.on('data', (bytes) => decoder.feed(bytes));
   slow?.resume();
-  await expect.poll(() => events.length, { timeout: 15_000 }).toBe(COUNT + 5);
+  await expect.poll(() => events.length).toBe(COUNT + 5);
   expect(Math.max(...kept.values())).toBeLessThan(1_000_000);
 }, 60_000);
 
-test('C254 a thousand readers of one run do not read its log a thousand times', async () => {
+const READERS = isLong ? 1000 : 400;
+
+test(`C254 ${READERS} readers of one run do not read its log ${READERS} times`, async () => {
   const store = sqlite();
-  const signedIn = await serve(store, talker(30), { limits: { streams: 1000 } });
+  const signedIn = await serve(store, talker(30), { limits: { streams: READERS } });
   const runId = await signedIn.send();
   const texts: (() => string)[] = [];
-  for (let i = 0; i < 1000; i += 1) {
+  for (let i = 0; i < READERS; i += 1) {
     let said = '';
     const socket = watch(signedIn, `/api/runs/${runId}/events?format=${FORMATS[i % 4]}`);
     socket.on('data', (bytes) => {
@@ -157,13 +160,11 @@ test('C254 a thousand readers of one run do not read its log a thousand times', 
     // A system lets only some hundred wait at a door: the server, which is this process, takes them in as they come.
     if (i % 100 === 99) await once(socket, 'connect');
   }
-  await expect
-    .poll(async () => (await store.getRun(runId))?.status, { timeout: 30_000, interval: 200 })
-    .toBe('completed');
+  await expect.poll(async () => (await store.getRun(runId))?.status, { interval: 200 }).toBe('completed');
   const finished = (said: string): boolean => /"complete"|message_stop|\[DONE\]/.test(said);
-  await expect.poll(() => texts.filter((said) => finished(said())).length, { timeout: 40_000 }).toBe(1000);
+  await expect.poll(() => texts.filter((said) => finished(said())).length).toBe(READERS);
   for (const said of texts) expect(said()).toContain('word59 ');
-  expect(reads.calls).toBeLessThan(200);
+  expect(reads.calls).toBeLessThan(READERS / 2);
 }, 60_000);
 
 const attempt = fc.record({
@@ -213,7 +214,7 @@ test('C250 a stream that is cut anywhere, again and again, is the uncut one when
         expect(await readAll(signedIn, path, '1-2')).toEqual(await readAll(signedIn, path));
       },
     ),
-    { numRuns: 15 },
+    { numRuns: isLong ? 15 : 5 },
   );
 }, 60_000);
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draftEdit, draftSource } from '../../../../../fixtures/draft-texts.ts';
+import { runs } from '../../../../../fixtures/long.ts';
 import { wholeDraft } from '../../../../../fixtures/whole-draft.ts';
 import { parseMessage } from '../message/message-parser.ts';
 import type { DraftBlock } from './draft-block.ts';
@@ -9,7 +10,7 @@ import { draftEmbed } from './draft-embed.ts';
 import { type DraftText, draftText } from './draft-text.ts';
 
 /** How often a law is tried; more for a long run. */
-const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 400);
+const RUNS = runs(400);
 
 const ranges = (blocks: readonly DraftBlock[]) =>
   blocks.map(({ from, to, kind, closed }) => ({ from, to, kind, closed }));

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { referenceText } from '../../../../../fixtures/reference-texts.ts';
 import { createMessageParser, parseMessage } from './message-parser.ts';
 
 const OPTIONS = { mode: 'read', messageId: 'm' } as const;
 /** How often a law is tried; more for a long run. */
-const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 250);
+const RUNS = runs(250);
 
 function stream(text: string, length: number) {
   const parser = createMessageParser(OPTIONS);

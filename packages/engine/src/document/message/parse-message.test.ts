@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { contentHash } from '../../content/content.ts';
 import type { EmbedNodeAttrs } from '../embed.ts';
 import { groupEmbeds } from '../group-embeds.ts';
@@ -244,7 +245,7 @@ test('D365 every way of cutting a message gives the document of the whole', () =
       ends.forEach((end, i) => void parser.append(MESSAGE.slice(ends[i - 1] ?? 0, end)));
       expect(parser.end()).toEqual(whole);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import type { EmbedNodeAttrs } from '../embed.ts';
 import { groupEmbeds } from '../group-embeds.ts';
 import { createMessageParser, type ParsedMessage, parseMessage } from './message-parser.ts';
@@ -134,7 +135,7 @@ test('D8 whatever arrives, no embed goes, moves or goes back', () => {
     fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }), (pieces) =>
       expectSteady(pieces.join('')),
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 

@@ -2,6 +2,7 @@ import spec from 'commonmark-spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GFM_CASES } from '../../../../../fixtures/gfm-cases.ts';
+import { isLong, runs } from '../../../../../fixtures/long.ts';
 import { BLOCK_MATH, INLINE_MATH } from '../../../../../fixtures/math-cases.ts';
 import { createMemoryStore } from '../../content/memory-store.ts';
 import { parseMessage } from '../message/message-parser.ts';
@@ -157,7 +158,6 @@ const html = fc.constantFrom(
   ],
   ...['$$', '\\[', '\\]', '[^n]', '[^n]: ', '\n   ', '<!-- title: "x" -->\n'],
 );
-const isLong = process.env['MILLRACE_LONG'] === '1';
 
 test.each([
   ['document', word],
@@ -173,7 +173,7 @@ test.each([
           expect(second).toEqual(first);
         },
       ),
-      { numRuns: isLong ? 400_000 : 200 },
+      { numRuns: isLong ? 400_000 : 100 },
     );
   },
   3_600_000,
@@ -193,7 +193,7 @@ test('D14 texts survive printing whatever marks they have, beside each other wit
       const printed = printBlocks([paragraph], new Map());
       expect(parseMessage(printed, { mode: 'read', messageId: 'm' }).doc.content).toEqual([paragraph]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

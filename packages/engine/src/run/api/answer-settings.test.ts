@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import {
   combinePrompts,
   effectiveSettings,
@@ -83,7 +84,7 @@ test('M262 what is sent never has a problem, and a chat’s valid choice is sent
       for (const [name, each] of Object.entries(sent))
         expect([Object(chat)[name], Object(account)[name]]).toContain(each);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -4,6 +4,7 @@ import type { DraftBlock } from '@millrace/engine/document';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draftEdit, draftSource } from '../../../../../fixtures/draft-texts.ts';
+import { runs } from '../../../../../fixtures/long.ts';
 import { draftField, enterBlock, previewsOf } from './draft/draft-field.ts';
 import { draftLaws, withFollowUps } from './draft/draft-laws.ts';
 import { previewField } from './preview-field.ts';
@@ -65,6 +66,6 @@ test('D487 after any edits the places of the previews are those of its groups', 
         }
       },
     ),
-    { numRuns: Number(process.env['MILLRACE_RUNS'] ?? 300) },
+    { numRuns: runs(300) },
   );
 });

@@ -2,6 +2,7 @@ import { parseMessage } from '@millrace/engine';
 import { type InlineNode, printBlocks } from '@millrace/engine/document';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { cutInline } from './cut-inline.ts';
 
 const inlines = (markdown: string): readonly InlineNode[] => {
@@ -81,6 +82,6 @@ test('D100 what is printed of a cut reads back as the text between its places', 
         expect(readBack(cutInline(nodes, from, to))).toBe(counted(nodes).slice(from, to).trim());
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

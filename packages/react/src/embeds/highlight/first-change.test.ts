@@ -1,6 +1,7 @@
 import { TreeFragment } from '@lezer/common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { firstChange } from './first-change.ts';
 import { readTokens } from './highlight-code.ts';
 import { loadParser } from './load-parser.ts';
@@ -35,7 +36,7 @@ test('D110 before the first change of a tree every word has the kind that it had
       const upTo = (code: string, tree: typeof before) => kindsOf(readTokens(code, tree, 0)).slice(0, change);
       expect(upTo(start + more, after)).toEqual(upTo(start, before));
     }),
-    { numRuns: 500, examples: [['";\n"', '}\n"']] },
+    { numRuns: runs(500), examples: [['";\n"', '}\n"']] },
   );
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import {
   resultsIn,
   type Said,
@@ -285,6 +286,6 @@ test('A205 whatever a tool does, its call ends: with what it says, or a while af
       await outcome.catch(() => {});
       expect(timers).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

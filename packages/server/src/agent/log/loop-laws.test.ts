@@ -13,6 +13,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { askedHash } from '../../../../../fixtures/asked-hash.ts';
 import { historyProblem } from '../../../../../fixtures/check-history.ts';
+import { isLong } from '../../../../../fixtures/long.ts';
 import { openMemoryStore } from '../../../../../fixtures/whole-store.ts';
 import { type Model, ModelError, type ModelRequest } from '../../models/adapter/model.ts';
 import { catalogOf } from '../../models/catalog/catalog.ts';
@@ -388,8 +389,7 @@ function hasInput(events: readonly StoredEvent[], id: string): boolean {
 }
 
 // The long form is `npm run test:long`.
-const isLong = process.env['MILLRACE_LONG'] === '1';
-const RUNS = { numRuns: isLong ? 300 : 120 };
+const RUNS = { numRuns: isLong ? 300 : 50 };
 
 test('L90 whatever a model says and a person answers, each call has one result and every request is one that providers take', async () => {
   await fc.assert(

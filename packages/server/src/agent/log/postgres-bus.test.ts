@@ -43,7 +43,7 @@ function count(bus: PostgresBus, topic: string): { woken: number } {
 async function settle(from: PostgresBus, to: PostgresBus): Promise<void> {
   const end = count(to, 'end');
   from.publish('end');
-  await expect.poll(() => end.woken, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => end.woken).toBeGreaterThan(0);
 }
 
 test('L36 a topic wakes its subscribers here at once and on the other node, and nobody else', async () => {
@@ -86,7 +86,7 @@ test('L36 after a lost session everybody is woken once and hears again', async (
     'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = $1',
     [schema],
   );
-  await expect.poll(() => counter.woken, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => counter.woken).toBe(1);
   await settle(a, b);
   a.publish('run:1');
   await settle(a, b);
@@ -107,7 +107,7 @@ test('L36 what is published while there is no session is told by the next one', 
   a.publish('run:1');
   expect(here.woken).toBe(1);
   await admin.query(`ALTER ROLE ${schema} LOGIN`);
-  await expect.poll(() => there.woken, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => there.woken).toBe(1);
 });
 
 test('L36 what was being told when the session was lost is told by the next one', async () => {
@@ -124,7 +124,7 @@ test('L36 what was being told when the session was lost is told by the next one'
   const b = await newBus();
   const counter = count(b, 'run:1');
   a.publish('run:1');
-  await expect.poll(() => counter.woken, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => counter.woken).toBe(1);
 });
 
 test('L36 what was published is told before the bus ends', async () => {
@@ -155,7 +155,7 @@ test('L36 a bus outlives a Postgres that is gone for a while', async () => {
     await postgres.kill();
     a.publish('run:1');
     await postgres.restart();
-    await expect.poll(() => counter.woken, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => counter.woken).toBeGreaterThan(0);
     await settle(a, b);
   } finally {
     await Promise.all(open.splice(0).map((bus) => bus.close()));
@@ -172,5 +172,5 @@ test('L35 a bus that can reach no Postgres says so', async () => {
 test('L36 everybody is woken now and then: a node may die before it tells', async () => {
   const bus = await newBus(undefined, { beatMs: 5 });
   const silent = count(bus, 'run:1');
-  await expect.poll(() => silent.woken, { timeout: 15_000 }).toBeGreaterThan(2);
+  await expect.poll(() => silent.woken).toBeGreaterThan(2);
 });

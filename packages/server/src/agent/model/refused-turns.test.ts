@@ -3,6 +3,7 @@ import type { MessageRecord } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { historyProblem } from '../../../../../fixtures/check-history.ts';
+import { runs } from '../../../../../fixtures/long.ts';
 import { toHistory } from './history.ts';
 
 interface Turn {
@@ -78,6 +79,6 @@ test('M43 however turns ended, what is sent next is taken, holds nothing that wa
         if (isRefused && (ran || (late && n > 0))) expect(sent).toContain('These tools had run: look.');
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

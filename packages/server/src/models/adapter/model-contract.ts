@@ -1,7 +1,7 @@
 import { type ContentBlock, calculateNextState } from '@millrace/engine';
 import { type BlockEvent, createReconstructorState } from '@millrace/engine/message';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { historyProblem } from '../../../../../fixtures/check-history.ts';
 import { type FakeProvider, type Reply, startFakeProvider } from '../../../../../fixtures/fake-provider.ts';
 import { histories } from '../../../../../fixtures/histories.ts';
@@ -12,6 +12,7 @@ import {
   TEXT_SCRIPT,
   type Wire,
 } from '../../../../../fixtures/script.ts';
+import { stallClock } from '../../../../../fixtures/stall-clock.ts';
 import type { Model, ModelBlock, ModelMessage, ModelRequest } from './model.ts';
 import { windowUse } from './window-use.ts';
 
@@ -306,9 +307,16 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
     test('M4 silence is an error; signs of life are not', async () => {
       const keepAlives = Array.from({ length: 10 }, () => wire.keepAlive);
       const [first = '', ...rest] = wire.stream(TEXT_SCRIPT);
-      await serve({ chunks: [first], hang: true }, { chunks: [first, ...keepAlives, ...rest], paceMs: 60 });
-      expect(await failure({ stallMs: 400 })).toMatchObject({ code: 'stalled', retryable: true });
-      expect(contentOf(await collect(model({ stallMs: 400 }))).status).toBe('completed');
+      const clock = stallClock();
+      onTestFinished(clock.stop);
+      const pace = clock.untilFed;
+      await serve({ chunks: [first], hang: true }, { chunks: [first, ...keepAlives, ...rest], pace });
+      const silent = failure({ stallMs: clock.stallMs });
+      await clock.untilFed();
+      clock.ring();
+      expect(await silent).toMatchObject({ code: 'stalled', retryable: true });
+      // Each chunk comes when the one before it has set the clock anew.
+      expect(contentOf(await collect(model({ stallMs: clock.stallMs }))).status).toBe('completed');
     });
 
     test('M5 an abort ends the call at the provider too', async () => {

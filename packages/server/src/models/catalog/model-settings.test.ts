@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { anthropicWire } from '../../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../../fixtures/fake-provider.ts';
 import { geminiWire } from '../../../../../fixtures/gemini-wire.ts';
+import { runs } from '../../../../../fixtures/long.ts';
 import { openAiChatWire } from '../../../../../fixtures/openai-chat-wire.ts';
 import { openAiResponsesWire } from '../../../../../fixtures/openai-responses-wire.ts';
 import { TEXT_SCRIPT } from '../../../../../fixtures/script.ts';
@@ -262,6 +263,6 @@ test('M258 whatever is asked for, no provider gets a value that its model does n
         String(Object(body['reasoning'])['effort']),
       );
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

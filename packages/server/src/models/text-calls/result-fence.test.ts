@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { saying, TOOLS } from '../../../../../fixtures/text-tools.ts';
 import type { Model, ModelBlock, ModelMessage, ModelRequest } from '../adapter/model.ts';
 import { collect } from '../adapter/model-contract.ts';
@@ -112,7 +113,7 @@ test.each<PrintDialect>(['roo', 'invoke', 'qwen', 'hermes'])(
         // No other trace of it, in no spelling.
         expect(printed.match(new RegExp(MARK, 'gi'))?.length).toBe(2 * results.length);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   },
 );

@@ -3,6 +3,7 @@ import type { Dialect, ToolUse } from '@millrace/engine/calls';
 import type { BlockEvent, ToolUseBlock } from '@millrace/engine/message';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { pieces } from '../../../../../fixtures/script.ts';
 import { namesOf, REQUEST, saying, TOOLS, text, tool } from '../../../../../fixtures/text-tools.ts';
 import { collect, contentOf } from '../adapter/model-contract.ts';
@@ -109,7 +110,7 @@ test.each<[Dialect, fc.Arbitrary<string>]>([
         const blocks = parseAssistantMessage(said, { tools: namesOf(TOOLS), dialect, thinking: 'block' });
         expect(whole.content.map(short)).toEqual(joined(blocks.map(shortParsed)));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   },
 );
@@ -184,7 +185,7 @@ test('M12 text grows as JSON that is a beginning of the whole at every step', as
         expect(steps.at(-1)).toBe(whole);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -263,7 +264,7 @@ test.each<[PrintDialect, fc.Arbitrary<string>]>([
         expect((await readCalls(printed, dialect))[0]?.input).toEqual(withoutNull(input));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -285,7 +286,7 @@ test('M12 any JSON is said in hermes, and any file in every dialect', async () =
         expect(first?.input).toEqual({ content });
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { printRecord, type WrittenRecord } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isLong } from '../../../../../fixtures/long.ts';
 import { forgedTexts, records } from '../../../../../fixtures/records.ts';
 import { openRecord } from '../../vault/record.ts';
 import { FIRST_ACCOUNT } from '../account.ts';
@@ -26,7 +27,7 @@ import {
   storeUnderTest,
 } from './place-contract.ts';
 
-const RUNS = { numRuns: process.env['MILLRACE_LONG'] === '1' ? 500 : 12 };
+const RUNS = { numRuns: isLong ? 500 : 12 };
 
 /** A record without the facts of its row and its place. */
 function answerOf({ seq: _, id: __, ts: ___, rev: ____, branches: _____, ...answer }: WrittenRecord): Answer {

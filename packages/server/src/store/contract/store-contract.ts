@@ -30,8 +30,20 @@ import { trustContract } from './trust-contract.ts';
 import { unreadContract } from './unread-contract.ts';
 import { vaultContract } from './vault-contract.ts';
 
-/** The laws that every store keeps. `days` is how many random days it has to live through. */
-export function storeContract(name: string, makePlace: MakePlace, days = 30): void {
+/** How much of the laws that take seconds is tried. */
+export interface Share {
+  /** How many random days the store has to live through. */
+  readonly days?: number;
+  /** Of the changes to a row each so many-th is tried. */
+  readonly edits?: number;
+}
+
+/** The laws that every store keeps. */
+export function storeContract(
+  name: string,
+  makePlace: MakePlace,
+  { days = 30, edits = 1 }: Share = {},
+): void {
   describe(`${name}: log`, () => logContract(makePlace));
   describe(`${name}: leases`, () => leaseContract(makePlace));
   describe(`${name}: approvals`, () => approvalContract(makePlace));
@@ -60,5 +72,5 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: records`, () => recordContract(makePlace));
   describe(`${name}: vaults`, () => vaultContract(makePlace));
   describe(`${name}: devices`, () => deviceContract(makePlace));
-  describe(`${name}: changed rows`, () => changedRowsContract(makePlace));
+  describe(`${name}: changed rows`, () => changedRowsContract(makePlace, edits));
 }

@@ -32,7 +32,7 @@ test('L25 processes that start at once use one key', async () => {
   );
   const said = children.map(() => '');
   for (const [i, child] of children.entries()) child.stdout.on('data', (bytes) => (said[i] += `${bytes}`));
-  await expect.poll(() => said.every((text) => text.startsWith('ready')), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => said.every((text) => text.startsWith('ready'))).toBe(true);
   for (const child of children) child.stdin.write('go');
   await Promise.all(children.map((child) => new Promise((resolve) => child.on('close', resolve))));
   expect(new Set(said)).toEqual(new Set([`ready\n${Buffer.from(openDataKey(folder)).toString('hex')}\n`]));

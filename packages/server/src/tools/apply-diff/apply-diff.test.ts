@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { parseDiffInput } from './diff-args.ts';
 import { parseDiff } from './parse-diff.ts';
@@ -235,7 +236,7 @@ test('A481 to apply a generated edit gives the edited file', () => {
       expect(said.filter((each) => typeof each === 'string')).toEqual([]);
       expect(text).toBe([...after, ...tail].join('\n'));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

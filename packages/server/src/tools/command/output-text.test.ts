@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { OutputText } from './output-text.ts';
 
 const read = (...chunks: readonly Uint8Array[]): string => {
@@ -50,6 +51,6 @@ test('A102 every cutting of the bytes gives one text, also within a character or
       const places = [0, ...cuts.map((at) => Math.min(at, bytes.length)).sort((a, b) => a - b), bytes.length];
       expect(read(...places.slice(1).map((end, i) => bytes.subarray(places[i], end)))).toBe(read(bytes));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -82,7 +82,7 @@ test.skipIf(lacking)('V33 what is left in the background ends with the command',
       last = now;
       expect(now).toBe(before);
     },
-    { timeout: 10_000, interval: 500 },
+    { interval: 500 },
   );
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { builtInTools, decidePolicy } from '@millrace/engine';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { toolContext } from '../../../../../fixtures/tool-context.ts';
 import { turns } from '../../../../../fixtures/turns.ts';
 import { readFileArgs } from '../define/file-args.ts';
@@ -130,7 +131,7 @@ test('A84 however a list of files is written, rules see every file that is read 
         expect(verdict).toBe('deny');
       if ('files' in read) expect(read.files.every(({ path }) => !path.includes('<path>'))).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { applyBlocks } from '../apply-diff/apply-blocks.ts';
 import type { DiffBlock } from '../apply-diff/diff-block.ts';
 import { commonLengths } from '../edit-file/common-lengths.ts';
@@ -150,7 +151,7 @@ test('A195 the common lengths are those that are counted one by one', () => {
       });
       expect([...commonLengths(wanted, text, from)]).toEqual(counted.slice(from));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -193,7 +194,7 @@ test('A197 matches are replaced as the language does it', () => {
         expect(replaceMatches(all, { regex, replacement })?.text).toBe(all.replace(regex, replacement));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import type { Mode } from './mode.ts';
 import { parseMode } from './parse-mode.ts';
 
@@ -136,7 +137,7 @@ test('A471 no text throws, and a problem is one line', () => {
     fc.property(text, (any) => {
       for (const file of [any, `---\n${any}\n---\nDo.`]) expect(problemOf(file) ?? '').not.toMatch(/[\n\r]/);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

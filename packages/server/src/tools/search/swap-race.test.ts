@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import {
   CANARY,
   keepSwapping,
@@ -20,7 +21,7 @@ import { listFilesTool } from './list-files.ts';
 import { searchFilesTool } from './search-files.ts';
 
 /** How often each tool is called in the race. An attack of an hour is a larger number. */
-const CALLS = Number(process.env['MILLRACE_RACE_CALLS'] ?? 25);
+const CALLS = Number(process.env['MILLRACE_RACE_CALLS'] ?? runs(25));
 
 const TOOLS: readonly (readonly [Tool, Readonly<Record<string, unknown>>])[] = [
   [searchFilesTool(), { path: 'sub', regex: '.*' }],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
 const environment = {
@@ -76,6 +77,6 @@ test('T66 wherever a secret stands it goes, and twice changes nothing more', () 
       expect(clean).not.toContain(secret);
       expect(redactSecrets(clean, options)).toBe(clean);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { checkTarget, type Resolver } from './check-target.ts';
 import { FetchRefused, type FetchRefusedCode } from './fetch-refused.ts';
@@ -201,7 +202,7 @@ test('G230 no way to write an inner IPv4 address makes it public', async () => {
       for (const host of spelled)
         expect([host, await codeOf(`http://${host}/`)]).toEqual([host, 'private_address']);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -2,6 +2,7 @@ import { parseMarkdown, renderHtml } from '@millrace/engine';
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 
 const URLS = [
   ...[
@@ -107,6 +108,6 @@ test('D123 a second reader finds nothing in rendered HTML that runs, loads from 
         if (src !== null) expect(leadsTo(src).host).toBe('own.example');
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

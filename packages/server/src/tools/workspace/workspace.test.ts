@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runs } from '../../../../../fixtures/long.ts';
 import { pathNames } from './path-names.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
@@ -255,7 +256,7 @@ test('A80 whatever the path, nothing outside is read or written', async () => {
       expect(said).not.toContain(SECRET);
       expect(canary()).toBe(before);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Draft, light, parsed } from '../../../../../../fixtures/draft/draft.ts';
 import { GOING, PREVIEW, START, STEP, TYPED, WRITING } from '../../../../../../fixtures/draft/steps.ts';
+import { runs } from '../../../../../../fixtures/long.ts';
 import { insertText } from '../paste/insert-pasted.ts';
 import { AT_ONCE, blocksOf } from './doc-blocks.ts';
 import { draftField, previewsOf } from './draft-field.ts';
 import { sentText } from './sent-text.ts';
 
 /** How often a law is tried; more for a long run. */
-const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 300);
+const RUNS = runs(300);
 
 /** The text that stands for a paste. */
 const TOKEN = /```\ufffc\w+-\d/;
