@@ -80,6 +80,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'app/src': [['keys'], ['.'], ['doctor', 'lan'], ['serve'], ['command']],
   'app/web': [
     ['base'],
+    ['vault'],
     ['list', 'keys'],
     ['frame', 'diagram', 'told'],
     ['settings', 'chat', 'search'],

@@ -84,7 +84,7 @@ export function watchProblems(page: Page): string[] {
     if (!message.includes("(reading 'controller')")) problems.push(stack);
   });
   page.on('console', (message: ConsoleMessage) => {
-    const lost = /net::ERR_|status of (400|401|403|404|409|429|503)/.test(message.text());
+    const lost = /net::ERR_|status of (400|401|403|404|409|423|429|503)/.test(message.text());
     if (message.type() === 'error' && !lost && !isOfDiagram(message)) problems.push(message.text());
   });
   return problems;

@@ -5,6 +5,7 @@ type Section =
   | 'Instructions'
   | 'Tools and approvals'
   | 'Memories'
+  | 'Privacy and devices'
   | 'Account and devices'
   | 'API tokens'
   | 'Storage and sync'

@@ -104,6 +104,7 @@ const SECTIONS = [
   ['instructions', 'Instructions'],
   ['tools', 'Tools and approvals'],
   ['memories', 'Memories'],
+  ['privacy', 'Privacy and devices'],
   ['devices', 'Account and devices'],
   ['storage', 'Storage and sync'],
   ['appearance', 'Appearance'],

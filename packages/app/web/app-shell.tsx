@@ -24,6 +24,7 @@ import { SettingsPage } from './settings/lazy-settings.tsx';
 import { OfferStrip } from './told/offer-strip.tsx';
 import { useTabSign, useTold } from './told/use-told.ts';
 import { usePageDialogs } from './use-page-dialogs.tsx';
+import { useEnrolled } from './vault/use-enrolled.ts';
 
 export interface AppShellProps {
   readonly client: Client;
@@ -35,7 +36,7 @@ export interface AppShellProps {
 export function AppShell({ client, route, onSignedOut }: AppShellProps) {
   const strings = usePageWords();
   const list = useMemo(() => createChatList(client), [client]);
-  const { chats, projects, devices, settingsRev, modelsRev, status } = useSyncExternalStore(
+  const { chats, projects, devices, settingsRev, modelsRev, vaultRev, status } = useSyncExternalStore(
     list.subscribe,
     list.getState,
   );
@@ -51,6 +52,7 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
   const shown = isNew || section ? undefined : chatId;
   useTold(list, shown);
   useTabSign({ chats }, shown);
+  const isSealed = useEnrolled(status === 'ready', vaultRev);
 
   useEffect(() => {
     if (status === 'signed-out') onSignedOut();
@@ -97,6 +99,7 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
         }
         notice={notice}
         section={section}
+        isSealed={isSealed}
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
         onNewChat={() => newChat()}
@@ -111,7 +114,7 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
       <Boundary key={section ? 'settings' : chatId}>
         {section ? (
           <SettingsPage
-            {...{ client, section, account, models, settingsRev, modelsRev, chats }}
+            {...{ client, section, account, models, settingsRev, modelsRev, vaultRev, chats }}
             onAccount={setAccount}
             provider={route.type === 'settings' ? route.provider : undefined}
             back={isNew ? '/' : `/chat/${chatId}`}

@@ -3,7 +3,7 @@ import '@fontsource-variable/jetbrains-mono';
 import '@millrace/react/styles.css';
 import './page.css';
 import './list/list.css';
-import { createClient } from '@millrace/react';
+import { type Client, createClient } from '@millrace/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -14,6 +14,7 @@ import { allowOwnWorker } from './base/worker-policy.ts';
 import { preloadTranscript } from './chat/lazy-transcript.tsx';
 import { Language } from './frame/language.tsx';
 import { createConfirmAsker } from './keys/confirm-asker.ts';
+import { createPageVault, PageVaultContext } from './vault/page-vault.ts';
 
 allowOwnWorker();
 applyTheme(savedTheme());
@@ -24,11 +25,14 @@ if (root === null) throw new Error('The page has no #root.');
 const language = languageOf(readPreference('language'), navigator.languages);
 const catalogue = await loadCatalogue(language).catch(() => ENGLISH);
 const asker = createConfirmAsker();
-const client = createClient({ onNotFresh: asker.ask });
+const vault = createPageVault(() => client);
+const client: Client = createClient({ onNotFresh: asker.ask, onLocked: vault.unlock });
 createRoot(root).render(
   <StrictMode>
     <Language initial={catalogue}>
-      <App client={client} asker={asker} />
+      <PageVaultContext value={vault}>
+        <App client={client} asker={asker} />
+      </PageVaultContext>
     </Language>
   </StrictMode>,
 );

@@ -5,6 +5,7 @@ import { germanKeys } from './german-keys.ts';
 import { germanPeople } from './german-people.ts';
 import { germanPhone } from './german-phone.ts';
 import { germanSearch } from './german-search.ts';
+import { germanVault } from './german-vault.ts';
 import type { Catalogue } from './language.ts';
 import type { PageWords } from './page-words.ts';
 
@@ -14,6 +15,7 @@ const page: PageWords = {
   ...germanSearch,
   ...germanPeople,
   ...germanKeys,
+  ...germanVault,
   app: 'Millrace',
   skip: 'Zum Nachrichtenfeld springen',
   skipToSettings: 'Zu den Einstellungen springen',
@@ -23,7 +25,6 @@ const page: PageWords = {
   chats: 'Chats',
   openMenu: 'Menü öffnen',
   closeMenu: 'Menü schließen',
-  stored: 'Schlüssel am Server',
   settings: 'Einstellungen',
   working: 'Antwort wird geschrieben',
   waitsForYou: 'Wartet auf dich',
@@ -234,28 +235,11 @@ const page: PageWords = {
   forgetMemory: (name) => `${name} vergessen`,
   save: 'Speichern',
   cancel: 'Abbrechen',
-  storageHelp:
-    'Der Rechner des Servers hat einen Schlüssel zu deinen Chats. Wer nur den Datenordner oder die Datenbank hat, liest nichts; wer diesen Rechner beherrscht, liest alles.',
+  storageHelp: 'Wo alles liegt. Was davon verschlüsselt ist, steht unter Privatsphäre und Geräte.',
   storageFacts: [
     [
       'Wo',
       'Im Datenordner des Servers oder in seiner Postgres-Datenbank, auf dem Rechner, auf dem er läuft.',
-    ],
-    [
-      'Was verschlüsselt ist',
-      'Nachrichten, Titel, Erinnerungen, Anweisungen, die Protokolle der Läufe, Schlüssel von Anbietern und Geheimnisse von MCP-Servern. Der Server entschlüsselt sie nur im Arbeitsspeicher, um sie dir zu zeigen und für die Läufe, die du startest.',
-    ],
-    [
-      'Wo der Schlüssel liegt',
-      'Im Schlüsselordner des Servers, außerhalb des Datenordners, oder in MILLRACE_KEY. Behalte eine Kopie: Ohne den Schlüssel kann niemand lesen, was gespeichert ist.',
-    ],
-    [
-      'Was nicht',
-      'Dateien in Arbeitsordnern, deren gesicherte Stände und Fehlerberichte. Zeiten, Größen und die Namen von Modellen und Werkzeugen. Text, den du nicht gesendet hast, liegt in deinem Browser.',
-    ],
-    [
-      'Was den Rechner verlässt',
-      'Mit dem Modell eines Anbieters gehen deine Nachrichten an diesen Anbieter. Das Demo-Modell sendet nichts.',
     ],
     ['Andere Geräte', 'Jedes angemeldete Gerät zeigt dieselben Chats zur selben Zeit.'],
   ],
@@ -270,6 +254,7 @@ const page: PageWords = {
     memories: 'Erinnerungen',
     devices: 'Konto und Geräte',
     tokens: 'API-Tokens',
+    privacy: 'Privatsphäre und Geräte',
     storage: 'Speicher und Abgleich',
     appearance: 'Darstellung',
     accessibility: 'Barrierefreiheit',

@@ -6,6 +6,7 @@ export const SETTINGS_SECTIONS = [
   'instructions',
   'tools',
   'memories',
+  'privacy',
   'devices',
   'tokens',
   'storage',

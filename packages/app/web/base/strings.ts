@@ -4,6 +4,7 @@ import { keyWords } from './key-words.ts';
 import { peopleWords } from './people-words.ts';
 import { englishPhone } from './phone-words.ts';
 import { searchWords } from './search-words.ts';
+import { vaultWords } from './vault-words.ts';
 
 const { number, plural, count, list, date, megabytes } = formatOf('en');
 
@@ -12,6 +13,7 @@ export const english = {
   ...searchWords,
   ...peopleWords,
   ...keyWords,
+  ...vaultWords,
   app: 'Millrace',
   skip: 'Skip to the message box',
   skipToSettings: 'Skip to the settings',
@@ -21,7 +23,6 @@ export const english = {
   chats: 'Chats',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
-  stored: 'Encrypted · key on server',
   settings: 'Settings',
   working: 'Writing an answer',
   waitsForYou: 'Waiting for you',
@@ -230,28 +231,11 @@ export const english = {
   forgetMemory: (name: string) => `Forget ${name}`,
   save: 'Save',
   cancel: 'Cancel',
-  storageHelp:
-    'The server’s computer holds a key to your chats. Whoever has only the data folder or the database reads nothing; whoever controls that computer reads everything.',
+  storageHelp: 'Where everything is kept. Privacy and devices says what of it is encrypted.',
   storageFacts: [
     [
       'Where',
       'In the data folder of the server, or in its Postgres database, on the machine that it runs on.',
-    ],
-    [
-      'What is encrypted',
-      'Messages, titles, memories, instructions, the logs of runs, keys of providers and secrets of MCP servers. The server decrypts them only in memory, to show them to you and for the runs that you start.',
-    ],
-    [
-      'Where the key is',
-      'In the key folder of the server, outside the data folder, or in MILLRACE_KEY. Keep a copy of it: without the key nobody can read what is stored.',
-    ],
-    [
-      'What is not',
-      'Files in workspaces, their saved states, and bug reports. Times, sizes, and the names of models and tools. Text that you have not sent is in your browser.',
-    ],
-    [
-      'What leaves the machine',
-      'With a provider’s model, your messages go to that provider. The demo model sends nothing.',
     ],
     ['Other devices', 'Every signed-in device shows the same chats at the same time.'],
   ] as readonly (readonly [name: string, fact: string])[],
@@ -266,6 +250,7 @@ export const english = {
     memories: 'Memories',
     devices: 'Account and devices',
     tokens: 'API tokens',
+    privacy: 'Privacy and devices',
     storage: 'Storage and sync',
     appearance: 'Appearance',
     accessibility: 'Accessibility',

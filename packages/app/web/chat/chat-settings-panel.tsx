@@ -11,6 +11,7 @@ import { ModelFacts } from '../frame/model-facts.tsx';
 import { PromptField } from '../frame/prompt-field.tsx';
 import { SettingFields } from '../frame/setting-fields.tsx';
 import { type Answers, useAnswerForm } from '../frame/use-answers.ts';
+import { SealedChoice } from './sealed-choice.tsx';
 
 export interface ChatSettingsPanelProps {
   readonly chatId: string;
@@ -97,6 +98,7 @@ export function ChatSettingsPanel(props: ChatSettingsPanelProps) {
               />
             </section>
           )}
+          <SealedChoice chatId={chatId} />
         </div>
         <footer>
           <AnswerActions form={form} isWrong={isWrong} />

@@ -16,6 +16,8 @@ export interface SidebarProps {
   readonly onSearch: () => void;
   /** The section of the settings that is open. */
   readonly section: SettingsSection | undefined;
+  /** True if only devices of the person have keys. */
+  readonly isSealed: boolean;
 }
 
 /** The id of the button that opens the sidebar on a small screen; the focus goes back to it. */
@@ -25,7 +27,7 @@ export const MENU_BUTTON = 'menu';
 export function Sidebar(props: SidebarProps) {
   const strings = usePageWords();
   const words = useWords();
-  const { list, notice, open, onClose, onNewChat, onSearch, section } = props;
+  const { list, notice, open, onClose, onNewChat, onSearch, section, isSealed } = props;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -82,17 +84,17 @@ export function Sidebar(props: SidebarProps) {
         {notice}
         <AppLink
           className="app-nav"
-          href={settingsPath('storage')}
-          aria-current={section === 'storage' ? 'page' : undefined}
+          href={settingsPath('privacy')}
+          aria-current={section === 'privacy' ? 'page' : undefined}
           onOpen={onClose}
         >
           <Lock size={16} aria-hidden="true" />
-          {strings.stored}
+          {isSealed ? strings.vault.line.devices : strings.vault.line.home}
         </AppLink>
         <AppLink
           className="app-nav"
           href={settingsPath('models')}
-          aria-current={section !== undefined && section !== 'storage' ? 'page' : undefined}
+          aria-current={section !== undefined && section !== 'privacy' ? 'page' : undefined}
           onOpen={onClose}
         >
           <Settings size={16} aria-hidden="true" />

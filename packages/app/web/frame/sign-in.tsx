@@ -6,6 +6,7 @@ import { AppLink } from './app-link.tsx';
 import { Boundary } from './boundary.tsx';
 import { Brand } from './brand.tsx';
 import { invitationOf, Join, type OpenInvitation } from './join.tsx';
+import { readStart } from './read-start.ts';
 import { type OtherAccount, otherAccountOf, SwitchAccount } from './switch-account.tsx';
 
 export interface SignInProps {
@@ -17,8 +18,30 @@ export interface SignInProps {
   readonly onSwitched: () => void;
 }
 
-/** The page behind a sign-in link or an invitation: trades the token in the fragment for a session. */
-export function SignIn({ client, onDone, onJoined, onSwitched }: SignInProps) {
+/** The page behind a sign-in link, an invitation or a link that adds this device. */
+export function SignIn(props: SignInProps) {
+  const [link] = useState(() => readStart(window.location.hash.slice(1)));
+  const { token, secret } = link;
+  if (secret === undefined) return <SignInByToken {...props} token={token} />;
+  return (
+    <Boundary>
+      <Suspense fallback={<main className="app-door" />}>
+        <JoinDevice {...{ client: props.client, token, secret }} onDone={props.onSwitched} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+const JoinDevice = lazy(async () => ({ default: (await import('./join-device.tsx')).JoinDevice }));
+
+/** Trades the token of a link for a session. */
+function SignInByToken({
+  client,
+  onDone,
+  onJoined,
+  onSwitched,
+  token,
+}: SignInProps & { readonly token: string }) {
   const strings = usePageWords();
   const words = useWords();
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,7 +52,6 @@ export function SignIn({ client, onDone, onJoined, onSwitched }: SignInProps) {
     // A token works once; an effect that runs twice must not spend it twice.
     if (asked.current) return;
     asked.current = true;
-    const token = window.location.hash.slice(1);
     client.signIn(token).then(onDone, (error: unknown) => {
       const found = invitationOf(token, error);
       const switching = otherAccountOf(token, error);
@@ -37,7 +59,7 @@ export function SignIn({ client, onDone, onJoined, onSwitched }: SignInProps) {
       else if (switching) setOther(switching);
       else setProblem(problemOf(words, error));
     });
-  }, [client, onDone, words]);
+  }, [client, onDone, words, token]);
 
   if (invitation) {
     return (

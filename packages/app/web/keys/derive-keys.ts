@@ -1,24 +1,25 @@
 import type { SignInSalt } from '@millrace/engine/run';
-import { passphraseKeys } from '@millrace/react/vault';
+import { credentialPair, type NamedPair, passphraseKeys } from '@millrace/react/vault';
 import type { StretchRequest } from './stretch-worker.ts';
 
 /** All that is made of a passphrase. */
 export interface PassphraseKeys {
   /** Shows the server that somebody knows the passphrase: 32 bytes in base64url. The server keeps a hash of it. */
   readonly secret: string;
-  /** Wraps keys of the person. It never leaves the page. */
-  readonly wrappingKey: CryptoKey;
+  /** Opens the vault. Its private half never leaves the page and can't be read. */
+  readonly pair: NamedPair;
 }
 
-/** Makes a secret for the server and a key for the page, of which neither gives the other. The same passphrase gives the same two. */
+/** Makes a secret for the server and a pair for the page, of which neither gives the other. The same passphrase gives the same two. */
 export async function derivePassphraseKeys(
   passphrase: string,
   salt: SignInSalt,
   stretch: (passphrase: string, salt: SignInSalt) => Promise<Uint8Array> = stretchBeside,
 ): Promise<PassphraseKeys> {
   // One word can be typed as different characters.
-  const { secret, wrapping } = await passphraseKeys(await stretch(passphrase.normalize('NFC'), salt));
-  return { secret: base64url(secret), wrappingKey: wrapping };
+  const stretched = await stretch(passphrase.normalize('NFC'), salt);
+  const { secret } = await passphraseKeys(stretched);
+  return { secret: base64url(secret), pair: await credentialPair(stretched, 'passphrase') };
 }
 
 /** In a thread of its own, so that the page stays at hand. */

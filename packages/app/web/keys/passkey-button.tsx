@@ -7,20 +7,27 @@ import { useTask } from './use-task.ts';
 
 export interface PasskeyButtonProps {
   readonly ask: () => Promise<PasskeyOptions>;
-  readonly send: (proof: Extract<SignInRequest, { passkey: unknown }>) => Promise<void>;
+  readonly send: (
+    proof: Extract<SignInRequest, { passkey: unknown }>,
+    secret: Uint8Array | undefined,
+  ) => Promise<void>;
 }
 
 /** Lets the device of the person answer. */
 export function PasskeyButton({ ask, send }: PasskeyButtonProps) {
   const { keys: words } = usePageWords();
   const { working, problem, run } = useTask();
+  async function answer(): Promise<void> {
+    const { proof, secret } = await answerByPasskey(await ask());
+    await send(proof, secret);
+  }
   return (
     <>
       <button
         type="button"
         className="mr-button mr-button-primary"
         aria-disabled={working}
-        onClick={() => void run(async () => send(await answerByPasskey(await ask())))}
+        onClick={() => void run(answer)}
       >
         <Fingerprint size={18} aria-hidden="true" />
         {working ? words.waiting : words.passkey}

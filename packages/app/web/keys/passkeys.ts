@@ -25,12 +25,19 @@ export async function makePasskey(options: PasskeyOptions): Promise<Omit<AddPass
   };
 }
 
+/** The answer of a device. The secret is for the page alone; not every device makes one. */
+export interface PasskeyAnswer {
+  readonly proof: Used;
+  readonly secret?: Uint8Array;
+}
+
 /** Lets a device answer a challenge. Rejects when the person does not want it, or the device has no passkey for it. */
-export async function answerByPasskey(options: PasskeyOptions): Promise<Used> {
+export async function answerByPasskey(options: PasskeyOptions): Promise<PasskeyAnswer> {
   const used = await startAuthentication({ optionsJSON: withPrf(options) });
   const { id, rawId, type, response } = used;
   const { authenticatorData, clientDataJSON, signature, userHandle } = response;
-  return {
+  const secret = secretOf(used);
+  const proof: Used = {
     passkey: {
       ...{ id, rawId, type, clientExtensionResults: {} },
       response: {
@@ -42,12 +49,28 @@ export async function answerByPasskey(options: PasskeyOptions): Promise<Used> {
     },
     prf: hasPrf(used),
   };
+  return { proof, ...(secret && { secret }) };
 }
 
 // The secret itself stays in the page: what is sent is put together field by field, without the results of extensions.
-function hasPrf({ clientExtensionResults }: { readonly clientExtensionResults: object }): boolean {
+function hasPrf({ clientExtensionResults }: Extended): boolean {
   const { prf } = clientExtensionResults as { readonly prf?: Prf };
   return prf?.enabled === true || prf?.results?.first !== undefined;
+}
+
+interface Extended {
+  readonly clientExtensionResults: object;
+}
+
+function secretOf({ clientExtensionResults }: Extended): Uint8Array | undefined {
+  const { prf } = clientExtensionResults as { readonly prf?: Prf };
+  const first = prf?.results?.first;
+  if (first === undefined) return undefined;
+  return first instanceof ArrayBuffer ? new Uint8Array(first) : bytesOf(first as ArrayBufferView);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Asks the device for a secret of the page as well. The server chose the rest, in the words of WebAuthn. */

@@ -1,4 +1,5 @@
 import type { Client } from '@millrace/react';
+import type { NamedPair } from '@millrace/react/vault';
 import { type FormEvent, useId } from 'react';
 import { usePageWords } from '../base/page-words.ts';
 import { derivePassphraseKeys } from './derive-keys.ts';
@@ -14,7 +15,8 @@ export interface PassphraseEntryProps {
   readonly working: string;
   /** Said when something is missing. */
   readonly incomplete: string;
-  readonly send: (name: string, secret: string) => Promise<void>;
+  /** `pair` stays in the page: it opens the vault. */
+  readonly send: (name: string, secret: string, pair: NamedPair) => Promise<void>;
 }
 
 /** Asks for a passphrase, and for the sign-in name where it is not known. Only the secret that is made of them is sent. */
@@ -34,8 +36,8 @@ export function PassphraseEntry({ client, name: known, send, ...texts }: Passphr
       return;
     }
     void task.run(async () => {
-      const { secret } = await derivePassphraseKeys(passphrase, await client.signInSalt(name));
-      await send(name, secret);
+      const { secret, pair } = await derivePassphraseKeys(passphrase, await client.signInSalt(name));
+      await send(name, secret, pair);
     });
   }
   const described = task.problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id };

@@ -1,6 +1,7 @@
 import type { Client } from '@millrace/react';
 import { type FormEvent, useId, useState } from 'react';
 import { usePageWords } from '../base/page-words.ts';
+import { usePageVault } from '../vault/page-vault.ts';
 import { derivePassphraseKeys } from './derive-keys.ts';
 import { ProblemLine } from './problem-line.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -17,6 +18,7 @@ export interface SetPassphraseProps {
 /** Asks for a sign-in name and a new passphrase. The server gets a secret that is made of it, and never the passphrase. */
 export function SetPassphrase({ client, name: suggested, onSaved }: SetPassphraseProps) {
   const { settings: words, ...keys } = usePageWords().keys;
+  const page = usePageVault();
   const task = useTask();
   const id = useId();
   const [typed, setTyped] = useState({ name: suggested, passphrase: '' });
@@ -36,8 +38,11 @@ export function SetPassphrase({ client, name: suggested, onSaved }: SetPassphras
       return;
     }
     void task.run(async () => {
-      const { secret } = await derivePassphraseKeys(typed.passphrase, await client.signInSalt(name));
+      const { secret, pair } = await derivePassphraseKeys(typed.passphrase, await client.signInSalt(name));
       await client.setPassphrase({ name, secret });
+      // It opens the chats, too. Where this browser has no key to give it, it signs in all the same.
+      const keep = async () => (await page.load()).keepWay({ kind: 'passphrase', pair, name });
+      await keep().catch(() => {});
       onSaved();
     });
   }

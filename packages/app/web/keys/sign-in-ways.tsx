@@ -1,7 +1,9 @@
 import './keys.css';
 import type { SignInWays as Ways } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
+import { credentialPair, type NamedPair } from '@millrace/react/vault';
 import { usePageWords } from '../base/page-words.ts';
+import { usePageVault } from '../vault/page-vault.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { namedAddress, passkeyPlace } from './passkey-place.ts';
 import { PassphraseEntry } from './passphrase-entry.tsx';
@@ -19,13 +21,21 @@ export function SignInWays({ client, ways, onDone }: SignInWaysProps) {
   const place = passkeyPlace(location.hostname, window);
   const hasPasskey = ways.passkey && place === 'here';
   const hasPassphrase = ways.passphrase && place !== 'insecure' && window.isSecureContext;
-  const enter = async (proof: Parameters<Client['signInBy']>[0]): Promise<void> => {
+  const page = usePageVault();
+  // A pair that came with signing in may open the vault, too: then nobody is asked again.
+  const enter = async (proof: Parameters<Client['signInBy']>[0], pair?: NamedPair): Promise<void> => {
     await client.signInBy(proof);
+    if (pair) (await page.load()).offer(pair);
     onDone();
   };
   return (
     <>
-      {hasPasskey && <PasskeyButton ask={client.passkeyChallenge} send={enter} />}
+      {hasPasskey && (
+        <PasskeyButton
+          ask={client.passkeyChallenge}
+          send={async (proof, secret) => enter(proof, secret && (await credentialPair(secret, 'passkey')))}
+        />
+      )}
       {ways.passkey && place === 'ip' && <AtName />}
       {hasPassphrase && (
         <>
@@ -35,7 +45,7 @@ export function SignInWays({ client, ways, onDone }: SignInWaysProps) {
             submit={words.signIn}
             working={words.signingIn}
             incomplete={words.incomplete}
-            send={(sign_in_name, secret) => enter({ sign_in_name, secret })}
+            send={(sign_in_name, secret, pair) => enter({ sign_in_name, secret }, pair)}
           />
         </>
       )}

@@ -21,6 +21,7 @@ export function namedSettings(
     tools: [words.workspace, words.rules, ...(isManager ? [words.mcp] : [])],
     instructions: [],
     memories: [],
+    privacy: [words.vault.recovery.title, words.vault.only.title],
     devices: [words.account.name, words.devices.title, words.phone.title],
     tokens: [],
     storage: [],

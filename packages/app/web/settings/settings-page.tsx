@@ -19,6 +19,7 @@ import { NotificationSettings } from './notification-settings.tsx';
 import { DeviceSettings } from './people/device-settings.tsx';
 import { PeopleSettings } from './people/people-settings.tsx';
 import { TokenSettings } from './people/token-settings.tsx';
+import { PrivacySettings } from './privacy/privacy-settings.tsx';
 import { RuleSettings } from './rule-settings.tsx';
 import { StorageSettings } from './storage-settings.tsx';
 import { useSettingPlace } from './use-setting-place.ts';
@@ -37,6 +38,8 @@ export interface SettingsPageProps {
   readonly settingsRev: number | undefined;
   /** Another number: the models or their providers changed. */
   readonly modelsRev: number | undefined;
+  /** Another number: the keys of the account changed. */
+  readonly vaultRev: number | undefined;
   readonly chats: readonly ChatSummary[];
   /** The chat that the person came from. */
   readonly back: string;
@@ -191,6 +194,8 @@ function Section(props: SettingsPageProps) {
       );
     case 'memories':
       return <MemorySettings client={client} />;
+    case 'privacy':
+      return <PrivacySettings client={client} rev={props.vaultRev} />;
     case 'devices':
       return <DeviceSettings {...{ client, account, onSignOut }} onAccount={props.onAccount} />;
     case 'tokens':

@@ -66,7 +66,9 @@ import { type FileCalls, fileCalls } from './file-calls.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 import { keepCookies } from './keep-cookies.ts';
 import { type KeyKeeper, keyKeeper, withKey } from './page-key.ts';
+import { type VaultCalls, vaultCalls } from './vault-calls.ts';
 import { withToken } from './with-token.ts';
+import { withUnlock } from './with-unlock.ts';
 
 type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused' | 'hidden'>;
 
@@ -190,6 +192,8 @@ export interface Client extends CredentialCalls, FileCalls {
   decide: Decide;
   /** Asks and reads the answer as chat events, across every break of the connection. Returns what ends the reading, not the run. */
   askChat: AskChat;
+  /** The requests about the keys of the account; `createVault` makes and opens what they carry. */
+  readonly vault: VaultCalls;
   /** How the server calls this device, once it has answered anything. */
   device(): string | undefined;
   /** Calls back with each event of a run, from its start; `onResync` means: begin again with an empty state. */
@@ -220,14 +224,20 @@ export interface ClientOptions {
    * request is sent again. Without it such a request rejects with 403 `not_fresh`.
    */
   readonly onNotFresh?: () => Promise<boolean>;
+  /**
+   * Asked when the server can't read without a key of this device. Resolves with true once it can, as `unlock` of a vault does: then the request
+   * is sent again. Without it such a request rejects with 423 `locked`.
+   */
+  readonly onLocked?: () => Promise<boolean>;
 }
 
 /** A client of a server, in a browser or in a program of Node, where it sends a token or keeps both halves of its session itself. */
 export function createClient(options: ClientOptions = {}): Client {
-  const { baseUrl = '', fetch: given, key = keyKeeper(baseUrl), token, onNotFresh } = options;
+  const { baseUrl = '', fetch: given, key = keyKeeper(baseUrl), token, onNotFresh, onLocked } = options;
   // Looked up per call, so later overrides apply.
   const plain: typeof fetch = given ?? ((address, options) => fetch(address, options));
-  const ask = token === undefined ? withKey(given ?? keepCookies(plain), key) : withToken(plain, token);
+  const signed = token === undefined ? withKey(given ?? keepCookies(plain), key) : withToken(plain, token);
+  const ask = onLocked === undefined ? signed : withUnlock(signed, onLocked);
   let device: string | undefined;
   async function send(method: string, path: string, body?: unknown, by = ask): Promise<Response> {
     const answer = () => answered(method, path, body, by);
@@ -269,6 +279,7 @@ export function createClient(options: ClientOptions = {}): Client {
     ...accountCalls(call),
     ...completionCalls(call, ask),
     ...fileCalls(send, ask),
+    vault: vaultCalls(call),
     async createChat(id, projectId) {
       await call('POST', '/api/chats', { id, ...(projectId !== undefined && { project_id: projectId }) });
     },

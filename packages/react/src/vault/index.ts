@@ -14,8 +14,10 @@ export {
   readRecoveryCode,
 } from '@millrace/engine/vault';
 export { checkChatKey, tagChatKey } from './chat-key-tag.ts';
+export { createVault, type Vault, type VaultOptions } from './create-vault.ts';
 export { checkDevice, signDevice } from './device-link.ts';
 export { type HpkeBound, hpkeOpen, hpkeSeal } from './hpke.ts';
+export { type KeyStore, openKeyStore } from './key-store.ts';
 export {
   type AccountKeys,
   accountKeys,
@@ -30,5 +32,15 @@ export {
   wrappingKey,
 } from './keys.ts';
 export { openRecord, sealRecord, sealRecordTo } from './record.ts';
+export type { DeviceFacts, VaultStatus, VaultView } from './vault-core.ts';
+export { VaultError, type VaultErrorCode } from './vault-error.ts';
+export {
+  type AskingDevice,
+  type LinkEnd,
+  type NewDeviceLink,
+  readAsk,
+  type VaultLinks,
+} from './vault-links.ts';
+export type { NewRecoveryCode, NewWay, VaultWays } from './vault-ways.ts';
 export { unwrapKey, wrapKey, wrapKeyTo } from './wrapped-key.ts';
 export type { KeyPair } from './x25519.ts';

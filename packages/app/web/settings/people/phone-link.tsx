@@ -1,8 +1,8 @@
 import type { SignInLink } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
-import { encode } from 'uqr';
 import { usePageWords } from '../../base/page-words.ts';
+import { QrCode } from '../../vault/qr-code.tsx';
 
 /** A link that signs a phone in, as a code for its camera; or what is missing, and the fix. */
 export function PhoneLink({ client }: { readonly client: Client }) {
@@ -19,7 +19,7 @@ export function PhoneLink({ client }: { readonly client: Client }) {
       <p>{words.help}</p>
       <div role="status">
         {link?.url !== undefined && <Shown key={link.url} url={link.url} expiresAt={link.expires_at ?? 0} />}
-        {link?.reachable === false && <Missing />}
+        {link?.reachable === false && <NotReachable />}
       </div>
       <button type="button" className="mr-button" onClick={() => void ask()}>
         {link?.url === undefined ? words.show : words.again}
@@ -33,7 +33,8 @@ export function PhoneLink({ client }: { readonly client: Client }) {
   );
 }
 
-function Missing() {
+/** The reason why no other device can open this server, and the fix. */
+export function NotReachable() {
   const { phone: words } = usePageWords();
   return (
     <>
@@ -64,7 +65,7 @@ function Shown({ url, expiresAt }: { readonly url: string; readonly expiresAt: n
   }
   return (
     <div className="app-phone">
-      <Code text={url} label={words.code} />
+      <QrCode text={url} label={words.code} />
       <div>
         <ol>
           {words.steps.map((step) => (
@@ -99,21 +100,4 @@ function useIsOver(expiresAt: number): boolean {
     return () => clearTimeout(timer);
   }, [expiresAt]);
   return isOver;
-}
-
-/** Cameras want dark on light, and a wide margin, in a dark page too. */
-function Code({ text, label }: { readonly text: string; readonly label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-  return (
-    <svg
-      className="app-phone-code"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={squares.join('')} />
-    </svg>
-  );
 }

@@ -13,6 +13,8 @@ export interface ChatListState {
   readonly settingsRev?: number | undefined;
   /** Another number: the models or their providers changed. */
   readonly modelsRev?: number | undefined;
+  /** Another number: the keys of the account changed. */
+  readonly vaultRev?: number | undefined;
   readonly status: 'loading' | 'ready' | 'signed-out';
 }
 
@@ -33,7 +35,7 @@ export function createChatList(client: Client): ChatList {
   let isFirst = true;
   let isFollowed = false;
   let devices: readonly OpenDevice[] = [];
-  let revs: Pick<ChatListState, 'settingsRev' | 'modelsRev'> = {};
+  let revs: Pick<ChatListState, 'settingsRev' | 'modelsRev' | 'vaultRev'> = {};
   const state = createState<ChatListState>({ chats: [], projects: [], devices, status: 'loading' });
   return {
     getState: state.get,
@@ -72,6 +74,7 @@ export function createChatList(client: Client): ChatList {
           revs = {
             settingsRev: news.settings_rev ?? revs.settingsRev,
             modelsRev: news.models_rev ?? revs.modelsRev,
+            vaultRev: news.vault_rev ?? revs.vaultRev,
           };
           state.set({ chats, projects, devices, ...revs, status: 'ready' });
         },
