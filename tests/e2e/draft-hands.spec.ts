@@ -441,6 +441,20 @@ const touchKey = async (page: Page, command: string): Promise<void> => {
 };
 const send = (page: Page): Locator => page.getByRole('button', { name: 'Send' });
 
+/** Handles change the selection of the page: a preview is taken whole or not at all. */
+const takeByHandles = async (page: Page): Promise<void> => {
+  for (const [end, left] of [
+    ['pre', `Hello \n${CODE}\nthe end`],
+    ['.cm-line:last-child', 'Hello  end'],
+  ] as const) {
+    await put(page, `Hello wide world\n${CODE}\nthe end`);
+    await dragHandle(page, end);
+    await touchKey(page, 'deleteBackward');
+    await expect.poll(() => text(page)).toBe(left);
+    await expect(previews(page)).toHaveCount(closedIn(left));
+  }
+};
+
 test.describe('on a phone', () => {
   test.use({
     hasTouch: true,
@@ -500,17 +514,7 @@ test.describe('on a phone', () => {
     expect(await smallTargets(page)).toEqual([]);
     await menu.getByRole('menuitem', { name: 'Keep as text' }).tap();
     await expect.poll(() => text(page)).toBe(`${cells}\n`);
-    // Handles change the selection of the page: a preview is taken whole or not at all.
-    for (const [end, left] of [
-      ['pre', `Hello \n${CODE}\nthe end`],
-      ['.cm-line:last-child', 'Hello  end'],
-    ] as const) {
-      await put(page, `Hello wide world\n${CODE}\nthe end`);
-      await dragHandle(page, end);
-      await touchKey(page, 'deleteBackward');
-      await expect.poll(() => text(page)).toBe(left);
-      await expect(previews(page)).toHaveCount(closedIn(left));
-    }
+    await takeByHandles(page);
     await put(page, CODE);
     await longPress(page, previews(page).locator('pre'));
     await page.getByRole('menuitem', { name: 'Remove' }).tap();

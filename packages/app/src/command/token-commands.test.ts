@@ -1,27 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createSealer,
-  createServer,
-  FIRST_ACCOUNT,
-  issueApiToken,
-  makeRootKey,
-  openSqliteStore,
-  type Server,
-} from '@millrace/server';
+import { createServer, FIRST_ACCOUNT, issueApiToken, type Server, type ServerStore } from '@millrace/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { talker } from '../../../../fixtures/talker.ts';
+import { openStore } from '../open-backend.ts';
 import { runCommand } from './run-command.ts';
 
 let data: string;
 let keys: string;
 let server: Server;
-let store: ReturnType<typeof openSqliteStore>;
+let store: ServerStore;
 beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'millrace-tokens-'));
   keys = mkdtempSync(join(tmpdir(), 'millrace-tokens-keys-'));
-  store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer: createSealer(makeRootKey(keys)) });
+  store = await openStore({ data, store: undefined, key: undefined, keys });
   server = await createServer({ store, models: [talker(0)], port: 0 });
 });
 afterEach(async () => {
