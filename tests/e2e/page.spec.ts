@@ -90,8 +90,8 @@ demoTest('W3 the whole way works with the keyboard alone', async ({ page }) => {
   await expect(box).toBeFocused();
   // The modes come a moment after the box.
   await expect(page.getByRole('combobox', { name: 'Mode' })).toBeVisible();
-  // The mode, the settings, the send button and two other prompts lie between.
-  for (let i = 0; i < 6; i++) await page.keyboard.press('Tab');
+  // The button for files, the mode, the settings, the send button and two other prompts lie between.
+  for (let i = 0; i < 7; i++) await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Review a pull request' })).toBeFocused();
   await page.keyboard.press('Enter');
   await midStream(page, 20);

@@ -99,11 +99,11 @@ function FileLine({ file }: { readonly file: MessageFile }) {
   return (
     <li className="mr-file-line">
       <FileText size={20} aria-hidden="true" />
-      <span className="mr-chip-facts">
-        <span className="mr-chip-name" dir="auto" title={name}>
+      <span className="mr-file-chip-facts">
+        <span className="mr-file-chip-name" dir="auto" title={name}>
           {name}
         </span>
-        <span className="mr-chip-note" role={problem && 'alert'}>
+        <span className="mr-file-chip-note" role={problem && 'alert'}>
           {problem ?? words.files.size(size)}
         </span>
       </span>

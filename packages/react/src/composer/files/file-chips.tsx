@@ -28,14 +28,14 @@ export function FileChips({ state, shelf }: FileChipsProps) {
     <>
       <LiveRegion said={said} as="polite" />
       {files.length > 0 && (
-        <ul className="mr-chips" aria-label={words.files.label}>
+        <ul className="mr-file-chips" aria-label={words.files.label}>
           {files.map((file) => (
             <FileChip key={file.id} file={file} shelf={shelf} />
           ))}
         </ul>
       )}
       {refused.length > 0 && (
-        <div className="mr-chips-refused" role="alert">
+        <div className="mr-file-chips-refused" role="alert">
           {refused.map((refusal) => (
             <p key={JSON.stringify(refusal)}>{refusalIn(words, refusal)}</p>
           ))}
@@ -51,15 +51,15 @@ function FileChip({ file, shelf }: { readonly file: ShelvedFile; readonly shelf:
   const part = size === 0 ? 0 : sent / size;
   const hasFailed = state === 'failed';
   return (
-    <li className={hasFailed ? 'mr-chip mr-chip-failed' : 'mr-chip'}>
-      <span className="mr-chip-look">
+    <li className={hasFailed ? 'mr-file-chip mr-file-chip-failed' : 'mr-file-chip'}>
+      <span className="mr-file-chip-look">
         {preview === undefined ? <FileIcon type={file.type} /> : <img src={preview} alt="" />}
       </span>
-      <span className="mr-chip-facts">
-        <span className="mr-chip-name" dir="auto" title={name}>
+      <span className="mr-file-chip-facts">
+        <span className="mr-file-chip-name" dir="auto" title={name}>
           {name}
         </span>
-        <span className="mr-chip-note">
+        <span className="mr-file-chip-note">
           {hasFailed ? problemOf(words, file.problem) : noteOf(words, file, part)}
           {state === 'ready' && original !== undefined && original > size && (
             <button type="button" title={words.files.originalTitle} onClick={() => shelf.sendOriginal(id)}>
@@ -90,14 +90,18 @@ function FileChip({ file, shelf }: { readonly file: ShelvedFile; readonly shelf:
           shelf.remove(id);
           requestAnimationFrame(() =>
             form
-              ?.querySelector<HTMLElement>('.mr-chip .mr-icon:last-child, textarea, [contenteditable="true"]')
+              ?.querySelector<HTMLElement>(
+                '.mr-file-chip .mr-icon:last-child, textarea, [contenteditable="true"]',
+              )
               ?.focus(),
           );
         }}
       >
         <X size={16} aria-hidden="true" />
       </button>
-      {state === 'uploading' && <progress className="mr-chip-line" max={1} value={part} aria-hidden="true" />}
+      {state === 'uploading' && (
+        <progress className="mr-file-chip-line" max={1} value={part} aria-hidden="true" />
+      )}
     </li>
   );
 }
