@@ -61,9 +61,12 @@ export const draftField = StateField.define<DraftState>({
     let changed = tr.docChanged || tr.selection !== undefined;
     // A block that was read with the caret in it is still text.
     let wasEdited = tr.docChanged && !tr.annotation(fromOutside);
+    let endsComposition = false;
     for (const effect of tr.effects) {
-      if (effect.is(setComposing)) isComposing = effect.value;
-      else if (effect.is(enterBlock)) entered = { from: effect.value, to: effect.value };
+      if (effect.is(setComposing)) {
+        isComposing = effect.value;
+        endsComposition = !isComposing;
+      } else if (effect.is(enterBlock)) entered = { from: effect.value, to: effect.value };
       else if (effect.is(readOn)) {
         moreBlocks(tr.newDoc);
         wasEdited ||= tr.newSelection.main.from > effect.value;
@@ -73,9 +76,17 @@ export const draftField = StateField.define<DraftState>({
     if (!changed) return value;
     const { blocks } = blocksBehind(tr, value);
     if (isComposing || isComposed(tr)) return moved(value, tr, entered, isComposing);
+    // What was composed may have made a block around the caret: as a preview the next letter would take its place.
+    wasEdited ||= endsComposition && isWithin(blocks, tr.newSelection.main.head);
     return stateOf(tr.state, blocks, entered, isComposing, wasEdited);
   },
 });
+
+/** Tells whether a place is in a block and not at its edge. */
+function isWithin(blocks: readonly DraftBlock[], at: number): boolean {
+  const block = blocks[firstTo(blocks, at)];
+  return block !== undefined && block.from < at && at < block.to;
+}
 
 /** Reads a text to a place. */
 export function readUpTo(view: Editable, place: number): void {

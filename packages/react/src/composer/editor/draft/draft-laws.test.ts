@@ -12,6 +12,9 @@ import { sentText } from './sent-text.ts';
 /** How often a law is tried; more for a long run. */
 const RUNS = runs(300);
 
+/** Milliseconds between two steps: what is written fast is one step of the history. */
+const PACES = [0, 1000];
+
 /** The text that stands for a paste. */
 const TOKEN = /```\ufffc\w+-\d/;
 
@@ -29,8 +32,8 @@ test('D450 after any edits, pastes, undos and redos the previews are those of th
   );
 });
 
-test('D450 a preview below a fence that a composition opens is there in full', () => {
-  const draft = new Draft('```js\nlet a;\n```\n');
+test.each(PACES)('D450 a preview below a fence that a composition opens is there in full: %j', (pace) => {
+  const draft = new Draft('```js\nlet a;\n```\n', AT_ONCE, pace);
   draft.paste('a\tb\n1\t2');
   draft.enter(0);
   draft.compose(['n']);
@@ -70,8 +73,9 @@ test('D486 a long draft that is read in steps is undone and redone as one that i
       START,
       fc.integer({ min: 1, max: 60 }),
       fc.array(fc.tuple(WRITING, fc.nat(3)), { minLength: 1, maxLength: 6 }),
-      (text, atOnce, steps) => {
-        const draft = new Draft(text, atOnce);
+      fc.constantFrom(...PACES),
+      (text, atOnce, steps, pace) => {
+        const draft = new Draft(text, atOnce, pace);
         draft.readOn();
         const first = draft.sent;
         for (const [step, times] of steps) {
@@ -134,19 +138,54 @@ test('D452 a letter beside a preview leaves it as it is, on either side', () => 
 test('D453 undone as often as it was done, a draft is as it was, and redone it is as it became', () => {
   const step = fc.oneof({ weight: 2, arbitrary: WRITING }, PREVIEW);
   fc.assert(
-    fc.property(START, fc.array(step, { minLength: 1, maxLength: 8 }), (text, steps) => {
-      const draft = new Draft(text);
-      const first = draft.state.doc.toString();
-      for (const step of steps) step(draft);
-      const last = draft.state.doc.toString();
-      // Behind a last preview there is a line to write on, which nobody wrote.
-      for (let i = 0; i < 200; i++) draft.rewind('undo');
-      expect(draft.state.doc.toString().trimEnd()).toBe(first.trimEnd());
-      for (let i = 0; i < 200; i++) draft.rewind('redo');
-      expect(draft.state.doc.toString().trimEnd()).toBe(last.trimEnd());
-    }),
+    fc.property(
+      START,
+      fc.array(step, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(...PACES),
+      (text, steps, pace) => {
+        const draft = new Draft(text, AT_ONCE, pace);
+        const first = draft.state.doc.toString();
+        for (const step of steps) step(draft);
+        const last = draft.state.doc.toString();
+        // Behind a last preview there is a line to write on, which nobody wrote.
+        for (let i = 0; i < 200; i++) draft.rewind('undo');
+        expect(draft.state.doc.toString().trimEnd()).toBe(first.trimEnd());
+        for (let i = 0; i < 200; i++) draft.rewind('redo');
+        expect(draft.state.doc.toString().trimEnd()).toBe(last.trimEnd());
+      },
+    ),
     { numRuns: RUNS },
   );
+});
+
+test.each(PACES)('D453 what follows from a change goes with it, however busy the device is: %j', (pace) => {
+  const draft = new Draft('a\n', AT_ONCE, pace);
+  draft.paste('a\tb\n1\t2');
+  // An empty line stands between a table and text.
+  draft.type('\\');
+  for (let i = 0; i < 2; i++) draft.rewind('undo');
+  expect(draft.state.doc.toString()).toBe('a\n');
+});
+
+test('D453 a line that a change made behind a last preview goes with that change', () => {
+  const start = 'a\n\n```js\nlet a;\n```\n';
+  const draft = new Draft(start);
+  draft.removePreview(0);
+  draft.type('```\nb\n```');
+  draft.type('```');
+  draft.enter(0);
+  draft.type('x');
+  expect(draft.state.doc.toString()).toBe('a\n\nx```\nb\n```\n```\n');
+  for (let i = 0; i < 20; i++) draft.rewind('undo');
+  expect(draft.state.doc.toString()).toBe(start);
+});
+
+test('D452 a letter behind a fence that was composed is a part of its first line', () => {
+  const draft = new Draft('x\n\njs\na\n```\n');
+  draft.apply({ selection: { anchor: 3 } });
+  draft.compose(['`', '``', '```']);
+  draft.type('m');
+  expect(draft.state.doc.toString()).toBe('x\n\n```mjs\na\n```\n');
 });
 
 test.each([

@@ -153,7 +153,7 @@ export function withFollowUps(transactions: readonly Transaction[]): readonly Tr
     const last = all.at(-1);
     const next = last && followUp(last);
     if (last === undefined || next === undefined) break;
-    all.push(last.state.update(next));
+    all.push(last.state.update(next, { annotations: Transaction.time.of(timeOf(last)) }));
   }
   const end = all.at(-1);
   if (end !== undefined && transactions.some((tr) => tr.annotation(ownStep)))
@@ -161,13 +161,19 @@ export function withFollowUps(transactions: readonly Transaction[]): readonly Tr
   return all;
 }
 
+/**
+ * When a change was made, for the one that follows it: by the clock of a busy device they would be two steps of the history, and an undo of
+ * the second one would make it again. The end of a composition may come long after what was composed: it has no time.
+ */
+function timeOf(tr: Transaction): number {
+  return endsComposition(tr) ? 0 : (tr.annotation(Transaction.time) ?? 0);
+}
+
 /** The change that follows a change. */
 function followUp(tr: Transaction): TransactionSpec | undefined {
   const { state } = tr;
   if (state.field(draftField).isComposing || isComposed(tr)) return undefined;
-  return (
-    afterComposition(tr) ?? referencesInFull(tr) ?? sheetsApart(tr) ?? behindClosed(tr) ?? lastLine(state)
-  );
+  return afterComposition(tr) ?? referencesInFull(tr) ?? sheetsApart(tr) ?? behindClosed(tr) ?? lastLine(tr);
 }
 
 function endsComposition(tr: Transaction): boolean {
@@ -262,8 +268,9 @@ function behindClosed(tr: Transaction): TransactionSpec | undefined {
   };
 }
 
-/** There is a line to write on behind the last preview. */
-function lastLine(state: EditorState): TransactionSpec | undefined {
+/** There is a line to write on behind the last preview. It goes with the change that made the preview the last one. */
+function lastLine(tr: Transaction): TransactionSpec | undefined {
+  const { state } = tr;
   const { groups } = state.field(draftField);
   const { main } = state.selection;
   const last = groups.at(-1);
@@ -272,9 +279,14 @@ function lastLine(state: EditorState): TransactionSpec | undefined {
     changes: { from: last.to, insert: '\n' },
     ...(main.empty && main.head === last.to && { selection: { anchor: last.to + 1 } }),
     // Nobody wrote it, so a caret before the preview does not enter it.
-    annotations: [Transaction.addToHistory.of(false), fromOutside.of(true)],
+    annotations: [isStep(tr) ? followsUp.of(true) : Transaction.addToHistory.of(false), fromOutside.of(true)],
     filter: false,
   };
+}
+
+/** Tells whether the history takes a change as a new one. */
+function isStep(tr: Transaction): boolean {
+  return tr.docChanged && !isRewound(tr) && tr.annotation(Transaction.addToHistory) !== false;
 }
 
 /** The laws of a draft and its history, for an editor's state. */
