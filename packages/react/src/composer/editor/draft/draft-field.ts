@@ -76,7 +76,7 @@ export const draftField = StateField.define<DraftState>({
     if (!changed) return value;
     const { blocks } = blocksBehind(tr, value);
     if (isComposing || isComposed(tr)) return moved(value, tr, entered, isComposing);
-    // What was composed may have made a block around the caret: as a preview the next letter would take its place.
+    // A composition may have made a block around the caret: the next letter would take the place of its preview.
     wasEdited ||= endsComposition && isWithin(blocks, tr.newSelection.main.head);
     return stateOf(tr.state, blocks, entered, isComposing, wasEdited);
   },
