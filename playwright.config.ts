@@ -43,7 +43,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         // Pages live for seconds: to optimise their code costs more than it gains.
-        '--js-flags=--no-opt --no-maglev',
+        '--js-flags=--no-opt',
         // Without a graphics card its process does little but talk to the others.
         '--in-process-gpu',
         // One process for all pages of a worker: they come one after the other, at one address.
