@@ -1,11 +1,16 @@
 /** Wake-up hints between the parts of a server: "something about this topic is new, look at the store". */
 export interface Bus {
-  publish(topic: string): void;
-  /** Returns the end of the subscription. */
-  subscribe(topic: string, wake: () => void): () => void;
+  /** `about` says which part of the topic is new. */
+  publish(topic: string, about?: string): void;
+  /** Returns the end of the subscription. Without `about` any part of the topic may be new. */
+  subscribe(topic: string, wake: (about?: string) => void): () => void;
 }
 
+export type Wake = Parameters<Bus['subscribe']>[1];
+
+/** Something in the list of chats is new: the line of the chat that it is about, or with `NO_CHAT` only what stands beside the lines. */
 export const CHATS_TOPIC = 'chats';
+export const NO_CHAT = '';
 /** Somebody may no longer be here. */
 export const DOORS_TOPIC = 'doors';
 /** Something about the vault of an account is new. */
@@ -18,10 +23,10 @@ export const cancelTopic = (runId: string): string => `cancel:${runId}`;
 
 /** A bus within one process. */
 export function createBus(): Bus {
-  const topics = new Map<string, Set<() => void>>();
+  const topics = new Map<string, Set<Wake>>();
   return {
-    publish(topic) {
-      for (const wake of topics.get(topic) ?? []) wake();
+    publish(topic, about) {
+      for (const wake of topics.get(topic) ?? []) wake(about);
     },
     subscribe(topic, wake) {
       const wakes = topics.get(topic) ?? new Set();

@@ -58,6 +58,17 @@ test('L36 a topic wakes its subscribers here at once and on the other node, and 
   expect([here.woken, there.woken, other.woken]).toEqual([1, 1, 0]);
 });
 
+test('L370 a hint says which part of its topic is new, on every node, and without one any part may be', async () => {
+  const [a, b] = [await newBus(), await newBus()];
+  const heard: (string | undefined)[] = [];
+  b.subscribe('chats', (about) => heard.push(about));
+  a.publish('chats', 'c#1');
+  a.publish('chats', '');
+  a.publish('chats');
+  await settle(a, b);
+  expect(heard).toEqual(['c#1', '', undefined]);
+});
+
 test('L36 what is published together is told together', async () => {
   const [a, b] = [await newBus(), await newBus()];
   const topics = Array.from({ length: 500 }, (_, i) => `run:${i}:${'x'.repeat(100)}`);

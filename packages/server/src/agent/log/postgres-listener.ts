@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import type { Address } from '../../store/postgres/address.ts';
 import { isLost } from '../../store/postgres/failure.ts';
-import { createBus } from './bus.ts';
+import { createBus, type Wake } from './bus.ts';
 import { readPayload, toPayloads } from './notify-payloads.ts';
 import type { PostgresBus, PostgresBusOptions } from './postgres-bus.ts';
 
@@ -29,7 +29,7 @@ export class PostgresListener implements PostgresBus {
   readonly #pollMs: number;
   readonly #beatMs: number;
   readonly #local = createBus();
-  readonly #subscriptions = new Set<{ readonly wake: () => void }>();
+  readonly #subscriptions = new Set<{ readonly wake: Wake }>();
   /** The topics that other nodes have not been told yet. */
   #waiting = new Set<string>();
   #collecting: ReturnType<typeof setTimeout> | undefined;
@@ -46,13 +46,13 @@ export class PostgresListener implements PostgresBus {
     this.#beatMs = beatMs;
   }
 
-  publish(topic: string): void {
-    this.#local.publish(topic);
-    this.#waiting.add(topic);
+  publish(topic: string, about?: string): void {
+    this.#local.publish(topic, about);
+    this.#waiting.add(about === undefined ? topic : `${topic}${ABOUT}${about}`);
     this.#collect();
   }
 
-  subscribe(topic: string, wake: () => void): () => void {
+  subscribe(topic: string, wake: Wake): () => void {
     const subscription = { wake };
     this.#subscriptions.add(subscription);
     const unsubscribe = this.#local.subscribe(topic, wake);
@@ -125,7 +125,7 @@ export class PostgresListener implements PostgresBus {
   #hear(payload: string): void {
     const topics = readPayload(payload);
     if (topics === 'everybody') this.#wakeAll();
-    else for (const topic of topics) this.#local.publish(topic);
+    else for (const topic of topics) this.#local.publish(...splitTopic(topic));
   }
 
   #wakeAll(): void {
@@ -157,6 +157,14 @@ export class PostgresListener implements PostgresBus {
       this.#drop(session);
     }
   }
+}
+
+/** Stands between a topic and what it is about. */
+const ABOUT = '#';
+
+function splitTopic(told: string): [topic: string, about?: string] {
+  const at = told.indexOf(ABOUT);
+  return at < 0 ? [told] : [told.slice(0, at), told.slice(at + ABOUT.length)];
 }
 
 const NOTIFY = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload';

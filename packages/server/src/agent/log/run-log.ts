@@ -51,7 +51,11 @@ export interface RunLogParts {
 const READ_AT_ONCE = 1000;
 
 /** Reads a run's log from its beginning. Rejects with FencedError when the run is no longer ours, else with StoreTrouble. */
-export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim): Promise<RunLog> {
+export async function openLog(
+  { store, bus, clock }: RunLogParts,
+  claim: Claim,
+  chatId: string,
+): Promise<RunLog> {
   let state = createRunState();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -118,7 +122,7 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
     surface: () =>
       inTurn(async () => {
         const done = await trusted(() => store.takeFloor(claim, state.seq));
-        if (done === 'taken') bus.publish(CHATS_TOPIC);
+        if (done === 'taken') bus.publish(CHATS_TOPIC, chatId);
         if (done === 'behind') await trusted(catchUp);
         return done;
       }),
@@ -127,7 +131,7 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
         // Nobody has looked at the events that were read meanwhile.
         if (state.seq !== seq) return false;
         if (await trusted(() => store.park(claim, seq, wakeAt))) {
-          bus.publish(CHATS_TOPIC);
+          bus.publish(CHATS_TOPIC, chatId);
           return true;
         }
         await trusted(catchUp);
@@ -137,7 +141,7 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
       inTurn(async () => {
         const { woken } = await write((seq, now) => store.endRun(claim, seq, event, answer(state, now), now));
         bus.publish(runTopic(claim.runId));
-        bus.publish(CHATS_TOPIC);
+        bus.publish(CHATS_TOPIC, chatId);
         return woken;
       }),
   };

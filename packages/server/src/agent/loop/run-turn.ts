@@ -30,7 +30,7 @@ import { finishJob, runTool } from './run-tool.ts';
 export async function runTurn(options: TurnOptions): Promise<void> {
   const { run, clock, signal } = options;
   const place = await placeOf(options);
-  const log = await openLog(options, { runId: run.id, fence: run.fence });
+  const log = await openLog(options, { runId: run.id, fence: run.fence }, run.chatId);
   const wakeUp = createWakeUp(clock);
   const failed = new AbortController();
   let parking = new AbortController();

@@ -37,7 +37,7 @@ export function createChatNamer({ store, bus, models }: NamerParts): ChatNamer {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(ASK_MS)]);
     const title = readTitle(await askModel(model, { system: SYSTEM, prompt }, signal));
     if (title === '' || !(await store.putTitle(chatId, title, 'model'))) return;
-    bus.publish(CHATS_TOPIC);
+    bus.publish(CHATS_TOPIC, chatId);
   }
 
   return {

@@ -39,7 +39,7 @@ export interface ReverterParts extends Pick<AgentOptions, 'tools' | 'workspace' 
 }
 
 /** With the tools that there are now. */
-type UndoParts = Omit<ReverterParts, 'tools'> & { readonly tools: readonly Tool[] };
+type UndoParts = Omit<ReverterParts, 'tools'> & { readonly tools: readonly Tool[]; readonly chatId: string };
 
 const LEASE_MS = 60_000;
 /** An inverse is given up well before the lease of its run is over. */
@@ -68,7 +68,8 @@ export function createReverter(parts: ReverterParts): Reverter {
     if (run.status === 'ready' || run.status === 'waiting') return { type: 'run_active' };
     const past = await readPast(store, wish.runId, NO_PAST);
     const workspace = await placeOf(parts, run.folder);
-    const known: UndoParts = { ...parts, workspace, tools: await toolSource(parts.tools)() };
+    const tools = await toolSource(parts.tools)();
+    const known: UndoParts = { ...parts, workspace, tools, chatId: run.chatId };
     const wanted = callsFor(known, past, wish);
     if (wanted.length === 0 && wish.toolUseId !== undefined) return { type: 'no_call' };
     const calls: RevertedCall[] = [];
@@ -183,7 +184,7 @@ async function withRun(
   before: PastRun,
   signal: AbortSignal,
 ): Promise<RevertedCall> {
-  const { store, bus, clock } = parts;
+  const { store, bus, clock, chatId } = parts;
   let event: Revert | null = null;
   try {
     const past = await readPast(store, wish.runId, before);
@@ -193,7 +194,10 @@ async function withRun(
     return { tool_use_id: wish.toolUseId, tool: now.tool.name, ...resultOf(event) };
   } finally {
     await store.endRevert(claim, event, clock.now());
-    if (event !== null) for (const topic of [runTopic(wish.runId), CHATS_TOPIC]) bus.publish(topic);
+    if (event !== null) {
+      bus.publish(runTopic(wish.runId));
+      bus.publish(CHATS_TOPIC, chatId);
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import {
   settingProblems,
 } from '@millrace/engine/run';
 import { Hono } from 'hono';
-import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
+import { type Bus, CHATS_TOPIC, NO_CHAT } from '../../agent/log/bus.ts';
 import type { ModelCatalog } from '../../models/catalog/catalog.ts';
 import type { AnswerStore, ChatStore } from '../../store/store.ts';
 import { jsonBody } from '../request/json-body.ts';
@@ -62,7 +62,7 @@ async function change(
       'too_many',
       `Settings can be kept for at most ${MOST_MODELS} models. Reset those of one first.`,
     );
-  bus.publish(CHATS_TOPIC);
+  bus.publish(CHATS_TOPIC, chatId ?? NO_CHAT);
   return changed;
 }
 

@@ -67,7 +67,7 @@ export function chatRoutes(parts: ChatParts): Hono {
     if (chosen.type === 'no_chat') throw noChat(chatId);
     if (chosen.type === 'no_message') throw noMessage(chatId, message_id);
     if (chosen.type === 'run_active') throw runActive();
-    bus.publish(CHATS_TOPIC);
+    bus.publish(CHATS_TOPIC, chatId);
     return c.body(null, 204);
   });
 
@@ -81,7 +81,7 @@ export function chatRoutes(parts: ChatParts): Hono {
     const { seq } = await jsonBody(c, readChatRequest);
     const became = await store.markRead(chatId, seq);
     if (became === 'no_chat') throw noChat(chatId);
-    if (became === 'read') bus.publish(CHATS_TOPIC);
+    if (became === 'read') bus.publish(CHATS_TOPIC, chatId);
     return c.body(null, 204);
   });
 
@@ -93,7 +93,7 @@ export function chatRoutes(parts: ChatParts): Hono {
       if (changed === undefined) throw noChat(chatId);
     }
     if (title !== undefined && !(await store.putTitle(chatId, title, 'person'))) throw noChat(chatId);
-    bus.publish(CHATS_TOPIC);
+    bus.publish(CHATS_TOPIC, chatId);
     return c.body(null, 204);
   });
 

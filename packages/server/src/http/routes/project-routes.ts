@@ -9,7 +9,7 @@ import {
   type ProjectList,
 } from '@millrace/engine/run';
 import { Hono } from 'hono';
-import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
+import { type Bus, CHATS_TOPIC, NO_CHAT } from '../../agent/log/bus.ts';
 import type { ModelCatalog } from '../../models/catalog/catalog.ts';
 import type { ProjectStore } from '../../store/project-store.ts';
 import { folderIn } from '../../tools/workspace/folder-in.ts';
@@ -38,7 +38,8 @@ export function projectRoutes(parts: ProjectParts): Hono {
     const project = await store.changeProject(id, checked, Date.now());
     if (project === undefined) throw noProject(id);
     if (project === 'unreadable') throw unreadableProject();
-    bus.publish(CHATS_TOPIC);
+    // Its chats leave a project that is deleted, and are in it again when it comes back.
+    bus.publish(CHATS_TOPIC, wanted.deleted === undefined ? NO_CHAT : undefined);
     return project;
   }
 
@@ -56,7 +57,7 @@ export function projectRoutes(parts: ProjectParts): Hono {
     const project = { id, name, instructions, model, workspace, created_at: Date.now() };
     if (!(await store.createProject(project)))
       throw problem(409, 'command_used', `The id ${id} was used for another project. Send a new one.`);
-    bus.publish(CHATS_TOPIC);
+    bus.publish(CHATS_TOPIC, NO_CHAT);
     return c.json<Project>(project);
   });
 

@@ -48,6 +48,8 @@ export function runRoutes({
 }: RunRoutesOptions): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   const previewEdit = createEditPreview(store, law);
+  const tellChat = async (runId: string): Promise<void> =>
+    bus.publish(CHATS_TOPIC, (await store.getRun(runId))?.chatId);
 
   routes.get('/:id/events', async (c) => {
     const runId = c.req.param('id');
@@ -80,7 +82,8 @@ export function runRoutes({
     if (result.type !== 'continued') throw notContinued(result.type, runId);
     if (result.fresh) {
       runner.start(runId);
-      for (const topic of [runTopic(runId), CHATS_TOPIC]) bus.publish(topic);
+      bus.publish(runTopic(runId));
+      await tellChat(runId);
     }
     return c.body(null, 204);
   });
@@ -102,7 +105,8 @@ export function runRoutes({
     if (result.type !== 'decided') throw refused(result, approval_id);
     if (result.fresh) {
       runner.start(runId);
-      for (const topic of [newsTopic(runId), runTopic(runId), CHATS_TOPIC]) bus.publish(topic);
+      for (const topic of [newsTopic(runId), runTopic(runId)]) bus.publish(topic);
+      await tellChat(runId);
     }
     return c.json<DecisionAnswer>(answer(result));
   });

@@ -66,7 +66,7 @@ export function sheetRoutes({ store, bus }: SheetParts): Hono {
           `A table can have at most ${MOST_SHEET_VERSIONS} versions. Change the newest one instead.`,
         );
       case 'saved':
-        if (saved.fresh) bus.publish(CHATS_TOPIC);
+        if (saved.fresh) bus.publish(CHATS_TOPIC, chatId);
         return c.json<SheetVersionInfo>(saved.version);
     }
   });

@@ -1,6 +1,6 @@
 import { encodeSse } from '@millrace/engine';
-import type { ChatChanges } from '@millrace/engine/run';
-import { type Bus, CHATS_TOPIC, VAULT_TOPIC } from '../../agent/log/bus.ts';
+import type { ChatChanges, ChatSummary } from '@millrace/engine/run';
+import { type Bus, CHATS_TOPIC, NO_CHAT, VAULT_TOPIC } from '../../agent/log/bus.ts';
 import type { ModelCatalog } from '../../models/catalog/catalog.ts';
 import type { ProviderCatalog } from '../../models/catalog/provider-catalog.ts';
 import type { ProjectStore } from '../../store/project-store.ts';
@@ -21,31 +21,41 @@ export interface SyncParts {
   readonly vaultRev: () => number;
 }
 
+/** Chats that are read one by one; more are read as a whole list. */
+const MOST_AT_ONCE = 1000;
+
 /**
  * Sends the chat list with its projects and, from then on, each line of it that changes. A line is whole, so sending one twice does no harm
- * and a reader that comes back just starts again.
+ * and a reader that comes back just starts again. The whole list is read only at the start and where a hint names no chat.
  */
 export async function sendChats(parts: SyncParts, stream: SseStream): Promise<void> {
   const { store, bus, models, devices, device } = parts;
   const [sent, sentProjects] = [new Map<string, string>(), new Map<string, string>()];
   let wake = (): void => {};
   let stale = true;
+  let changed: Set<string> | 'all' = 'all';
   let told = '[]';
   let revs = '{}';
   const look = (): void => {
     stale = true;
     wake();
   };
-  const ends = [CHATS_TOPIC, VAULT_TOPIC].map((topic) => bus.subscribe(topic, look));
+  const note = (chatId: string | undefined): void => {
+    if (chatId === undefined) changed = 'all';
+    else if (chatId !== NO_CHAT && changed !== 'all') changed.add(chatId);
+    look();
+  };
+  // Other keys may open other titles.
+  const ends = [bus.subscribe(CHATS_TOPIC, note), bus.subscribe(VAULT_TOPIC, () => note(undefined))];
   ends.push(devices.subscribe(look));
   if ('onChange' in models) ends.push(models.onChange(look));
   stream.signal.addEventListener('abort', () => wake());
   try {
     for (let first = true; !stream.signal.aborted; first = false) {
       stale = false;
-      const all = await store.listChats();
-      const chats = all.filter((chat) => remember(sent, chat));
-      const gone = forget(sent, all);
+      const ids: ReadonlySet<string> | 'all' = changed;
+      changed = new Set();
+      const { chats, gone } = await newLines(store, sent, ids);
       const allProjects = await store.listProjects();
       const projects = allProjects.filter((project) => remember(sentProjects, project));
       const goneProjects = forget(sentProjects, allProjects);
@@ -80,6 +90,32 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
     for (const end of ends) end();
     stream.end();
   }
+}
+
+interface NewLines {
+  readonly chats: readonly ChatSummary[];
+  readonly gone: readonly string[];
+}
+
+/** The lines of these chats that are other than those that were sent. */
+async function newLines(
+  store: ChatStore,
+  sent: Map<string, string>,
+  ids: ReadonlySet<string> | 'all',
+): Promise<NewLines> {
+  if (ids === 'all' || ids.size > MOST_AT_ONCE) {
+    const all = await store.listChats();
+    return { chats: all.filter((chat) => remember(sent, chat)), gone: forget(sent, all) };
+  }
+  const [chats, gone]: [ChatSummary[], string[]] = [[], []];
+  for (const id of ids) {
+    const chat = await store.getChat(id);
+    // A chat without a message is in no list.
+    if (chat === undefined || chat.seq === 0) {
+      if (sent.delete(id)) gone.push(id);
+    } else if (remember(sent, chat)) chats.push(chat);
+  }
+  return { chats, gone };
 }
 
 /** The numbers of the last changes beside the chats; 0 is none. */

@@ -18,7 +18,7 @@ export async function changePlaces(
 ): Promise<readonly string[]> {
   const result = await store.changePlaces({ ...change, ids, projectId: project_id, ts: Date.now() });
   if (result.type === 'no_project') throw noProject(project_id ?? '');
-  bus.publish(CHATS_TOPIC);
+  for (const id of result.ids) bus.publish(CHATS_TOPIC, id);
   // The store has the wish to stop them. Nobody waits for them to end: the chat is gone already.
   for (const runId of result.stopped) void runner.cancel(runId);
   return result.ids;

@@ -64,7 +64,7 @@ export async function goBack(parts: GoBackParts, asked: GoBack): Promise<Restore
     await store.settleRestore(row.id, { type: 'failed' }, Date.now());
     throw checkpointProblem(error);
   } finally {
-    bus.publish(CHATS_TOPIC);
+    bus.publish(CHATS_TOPIC, chatId);
   }
 }
 

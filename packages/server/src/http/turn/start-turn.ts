@@ -69,7 +69,7 @@ export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessa
   if (result.type === 'run_active') throw runActive();
   if (result.fresh) {
     runner.start(result.sent.run_id);
-    bus.publish(CHATS_TOPIC);
+    bus.publish(CHATS_TOPIC, chatId);
   }
   return result.sent;
 }
