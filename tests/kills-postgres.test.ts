@@ -26,7 +26,7 @@ test(`L61 three servers that are killed and paused ${KILLS} times lose, double a
 test('L62 the checks find a store without a fence, and nothing where the same day meets a fence', {
   timeout: LONGEST_MS,
 }, async () => {
-  const day = ['--kills', '0', '--chats', '6', '--seed', 'fence', '--patience', '30000', '--bug'];
+  const day = ['--kills', '0', '--chats', '6', '--seed', 'fence', '--patience', '120000', '--bug'];
   const unfenced = await chaos(...day, 'late-writes,no-fence', '--until', 'any');
   expect(Math.max(...Object.values(unfenced.faults)), unfenced.output).toBeGreaterThan(0);
   expect(unfenced.code).toBe(1);

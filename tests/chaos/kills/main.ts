@@ -85,6 +85,8 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
       ...(hunt && { enough: hunt.found }),
       onDeath: progress(options, totals, findings),
     });
+    // While faults are sought, people go on talking until they show.
+    if (hunt) await abortedWithin(options.patienceMs, hunt.found);
     over.abort();
     await finish(people, giveUp, options.patienceMs, hunt?.found);
     hunt?.stop();
@@ -118,10 +120,14 @@ async function finish(
   found?: AbortSignal,
 ): Promise<void> {
   const all = Promise.all(people);
-  const tired = sleep(patienceMs, undefined, { ref: false, ...(found && { signal: found }) });
-  await Promise.race([all, tired.catch(() => {})]);
+  await Promise.race([all, abortedWithin(patienceMs, found)]);
   giveUp.abort();
   await all;
+}
+
+/** Resolves when a signal is aborted, and after a time at the latest. */
+async function abortedWithin(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {});
 }
 
 function progress({ kills, tell }: ChaosOptions, totals: Totals, { counts }: Findings) {

@@ -24,12 +24,20 @@ const place = fc.record({
   index: fc.nat(3),
   count: fc.integer({ min: 1, max: 4 }),
 });
+/** Another place, which mostly differs from one in a single point. */
+const others = fc.oneof(
+  place.map((other) => () => other),
+  place.map(({ file }) => (one: PiecePlace) => ({ ...one, file })),
+  place.map(({ index }) => (one: PiecePlace) => ({ ...one, index })),
+  place.map(({ count }) => (one: PiecePlace) => ({ ...one, count })),
+);
 const piece = fc.record({ key: bytes(32), place, plain: fc.uint8Array({ maxLength: 64 }) });
 
 /** A piece opens at its own place under its own key, and nowhere else; one that was changed opens nowhere. */
 function checkLaw({ seal, open }: Pieces): void {
   fc.assert(
-    fc.property(piece, place, fc.nat(), fc.integer({ min: 1, max: 255 }), (one, other, at, flip) => {
+    fc.property(piece, others, fc.nat(), fc.integer({ min: 1, max: 255 }), (one, otherOf, at, flip) => {
+      const other = otherOf(one.place);
       const sealed = seal(one.key, one.place, one.plain);
       expect(open(one.key, one.place, sealed)).toEqual(one.plain);
       if (JSON.stringify(other) !== JSON.stringify(one.place))
