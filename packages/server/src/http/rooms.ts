@@ -1,5 +1,6 @@
 import type { Clock } from '../agent/log/clock.ts';
 import type { PeopleStore } from '../store/account.ts';
+import { problem } from './request/problem.ts';
 import type { Room } from './room.ts';
 
 export interface RoomsParts {
@@ -11,7 +12,7 @@ export interface RoomsParts {
 
 /** The rooms of the accounts that are here, or whose runs go on. */
 export interface Rooms {
-  /** The room of an account, open from now on. */
+  /** The room of an account, open from now on. None is opened once the server stops: nobody would close it. */
   of(account: string): Room;
   /** Opens the rooms of all runs that have not ended, now and again and again: another server may have left some. */
   resume(): Promise<void>;
@@ -29,6 +30,8 @@ export function createRooms({ store, clock, open, tell }: RoomsParts): Rooms {
 
   function enter(account: string): { readonly room: Room; readonly isNew: boolean } {
     const found = rooms.get(account);
+    if (found === undefined && isOver)
+      throw problem(503, 'stopping', 'The server is stopping. Try again when it is back.');
     const room = found ?? open(account);
     rooms.set(account, room);
     return { room, isNew: found === undefined };
