@@ -51,7 +51,7 @@ interface Tools {
 const tools = toolUI<Tools>({
   weather: ({ args, result }) => (
     <p>
-      {args.city} {result !== undefined && 'degrees' in result ? result.degrees : ''}
+      {args.city} {typeof result === 'object' && 'degrees' in result ? result.degrees : ''}
     </p>
   ),
   mail: (call) =>
@@ -65,8 +65,10 @@ const tools = toolUI<Tools>({
 toolUI<Tools>({ wether: () => null });
 // @ts-expect-error: a field that is not there
 toolUI<Tools>({ weather: ({ args }) => <p>{args.town}</p> });
+// @ts-expect-error: nobody said which tools there are
+toolUI({ weather: () => null });
 // @ts-expect-error: a field of the result that is not there
-toolUI<Tools>({ weather: ({ result }) => <p>{result && 'degrees' in result ? result.degres : ''}</p> });
+toolUI<Tools>({ weather: ({ result: r }) => typeof r === 'object' && 'degrees' in r && r.degres });
 
 const payloads = payloadUI({ weather: ({ data }) => <p>{data.degrees}</p> });
 // @ts-expect-error: a type that nobody declared

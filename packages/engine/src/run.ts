@@ -301,7 +301,7 @@ export {
   runStop,
 } from './run/apply-run-event.ts';
 export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
-export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
+export type { ChatEvent, ChatQuestion, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
 export { earlierWords } from './run/earlier-words.ts';
 export { toolMarker } from './run/escape-markers.ts';
 export { interruptOf } from './run/interrupt-of.ts';

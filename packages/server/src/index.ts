@@ -20,6 +20,8 @@ export type {
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
 export { removeCheckpoints } from './checkpoints/remove-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/saved-workspace.ts';
+export { type AppUser, type AuthenticateUser, accountOfUser } from './http/app-users.ts';
+export { createHandler, type Handler, type HandlerOptions } from './http/create-handler.ts';
 export { createServer, type Server } from './http/create-server.ts';
 export { type IssuedApiToken, issueApiToken } from './http/request/api-tokens.ts';
 export { checkDoor, type DoorOptions } from './http/request/door.ts';
@@ -70,6 +72,7 @@ export {
   type AccountChange,
   FIRST_ACCOUNT,
   type Invitation,
+  type KeptAccount,
   type NewSession,
   type PeopleStore,
   type Role,
@@ -143,8 +146,17 @@ export {
   type ActionDefinition,
   defineAction,
 } from './tools/define/define-action.ts';
-export { defineTool, type ToolDefinition } from './tools/define/define-tool.ts';
+export { defineTool, type InputSchema, type ToolDefinition } from './tools/define/define-tool.ts';
+export { fileInverse } from './tools/define/file-inverse.ts';
+export type { JsonSchema } from './tools/define/json-schema-of.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/define/payload-tool.ts';
+export type {
+  SchemaInput,
+  SchemaOutput,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from './tools/define/standard-schema.ts';
 export type {
   FormAnswer,
   PreviewContext,
@@ -214,7 +226,7 @@ export {
 } from './tools/web/search-engine.ts';
 export { webReadTool } from './tools/web/web-read.ts';
 export { webSearchTool } from './tools/web/web-search.ts';
-export { type FileInverse, fileInverse } from './tools/workspace/file-inverse.ts';
+export type { FileInverse } from './tools/workspace/file-inverse.ts';
 export type { TextForm } from './tools/workspace/text-form.ts';
 export {
   type EntryKind,

@@ -1,5 +1,6 @@
 import type { UnusualStop } from '../message/stop-reason.ts';
 import type {
+  ApprovalRequest,
   CustomPayload,
   EarlierWords,
   SuggestedAction,
@@ -31,15 +32,25 @@ export interface ChatResponsePayload {
   readonly custom_payload: CustomPayload;
 }
 
+/**
+ * A question to a person, as a chat of text and tools gets it: the call with its `input`, why it is asked, and the two values that a
+ * decision must bring, `approval_id` and `args_hash`: `POST /api/runs/:id/decisions`, with the run of the answer's `x-run-id`.
+ */
+export type ChatQuestion = Omit<ApprovalRequest, 'type'>;
+
 /** An event of a run, for a chat that knows only text and tools. */
 export type ChatEvent =
-  /** With `replace_text`, the whole text that is still valid: an attempt was given up. `replaced` is what it takes away. */
+  /**
+   * With `replace_text`, the whole text that is still valid: an attempt was given up. `replaced` is what it takes away. With `asks` a
+   * person must decide before the run goes on with that call.
+   */
   | {
       readonly type: 'status';
       readonly message: string;
       readonly replace_text?: string;
       readonly replaced?: EarlierWords;
       readonly retry_at?: number;
+      readonly asks?: ChatQuestion;
     }
   | { readonly type: 'text_delta'; readonly text: string }
   | {

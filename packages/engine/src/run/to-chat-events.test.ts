@@ -71,10 +71,10 @@ test('C1 an error and a cancel end the stream and keep the text', () => {
   expect(project([step(1), { type: 'cancelled' }]).at(-1)).toEqual({ type: 'cancelled' });
 });
 
-test('C1 a call that waits for a person is a status', () => {
+test('C295 a call that waits for a person is a status with all that a decision needs', () => {
   const request = { approval_id: 'a', tool_use_id: 'c1', tool: 'search', input: {}, args_hash: 'h' };
   expect(project([{ type: 'approval_request', ...request }])).toEqual([
-    { type: 'status', message: 'Waiting for you to approve search...' },
+    { type: 'status', message: 'Waiting for you to approve search...', asks: request },
   ]);
 });
 
@@ -223,7 +223,9 @@ test('C2 what sub-agents do is not in the chat, what they ask is', () => {
   } as const;
   const events = project([step(1), begin('m'), ...call(0, 'c1', '{}'), ...inside, ask, ...END]);
   expect(shown(events)).toBe('');
-  expect(events).toContainEqual({ type: 'status', message: 'Waiting for you to approve send...' });
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'status', message: 'Waiting for you to approve send...' }),
+  );
 });
 
 test('A477 the message of a run that goes on with a call is its result: it has no marker', () => {

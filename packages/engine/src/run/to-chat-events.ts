@@ -1,6 +1,6 @@
 import { applyRunEvent, createRunState, runStop } from './apply-run-event.ts';
 import { createCallBlocks } from './call-blocks.ts';
-import type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './chat-events.ts';
+import type { ChatEvent, ChatQuestion, ChatResponsePayload, ToolHistoryEntry } from './chat-events.ts';
 import { createTakenWords } from './earlier-words.ts';
 import { createMarkerEscape, toolMarker } from './escape-markers.ts';
 import {
@@ -115,7 +115,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
       case 'tool_progress':
         return [event];
       case 'approval_request':
-        return [{ type: 'status', message: waitingWords(event) }];
+        return [{ type: 'status', message: waitingWords(event), asks: questionIn(event) }];
       case 'tool_complete':
         if (openText === undefined) return completeTool(event);
         held.push(event);
@@ -134,6 +134,10 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
 function begunAgain(replace_text: string, replaced: EarlierWords): ChatEvent {
   const told = replaced.text.trim() === '' ? {} : { replaced };
   return { type: 'status', message: AGAIN[replaced.cause], replace_text, ...told };
+}
+
+function questionIn({ type: _, ...asks }: ApprovalRequest): ChatQuestion {
+  return asks;
 }
 
 function waitingWords({ tool, question, limit }: ApprovalRequest): string {

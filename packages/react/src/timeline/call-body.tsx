@@ -2,11 +2,13 @@ import { isInterruptResult, type ToolCallItem } from '@millrace/engine';
 import { useState } from 'react';
 import { ApprovalCard } from '../approval/card/approval-card.tsx';
 import { Arguments } from '../approval/card/arguments.tsx';
+import { Guarded } from '../page/guarded.tsx';
 import { ChangeBody } from './change/change-body.tsx';
 import { KeptWords } from './kept-words.tsx';
 import type { StepDetails } from './step/step-details.ts';
 import { adaptProps } from './tool/adapt-props.ts';
 import { FallbackToolBody, InRow } from './tool/fallback-tool-body.tsx';
+import { GuardedTool } from './tool/guarded-tool.tsx';
 import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 import { ToolBody } from './tool/tool-body.tsx';
 import { WritingInput } from './tool/writing-input.tsx';
@@ -57,7 +59,7 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
         (change !== undefined ? (
           <ChangeBody {...plain} change={change} result={result} />
         ) : (
-          <Opened {...plain} {...(interrupt === undefined && { result })} />
+          <GuardedTool {...plain} {...(interrupt === undefined && { result })} Tool={Opened} />
         ))}
     </InRow>
   );
@@ -66,13 +68,16 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
 function Writing({ item, Tool }: Pick<CallBodyProps, 'item' | 'Tool'>) {
   const arrived = item.argsText?.length ?? 0;
   const Draw = Tool?.writing;
+  const plain = <Arguments key={arrived} input={item.args} />;
   return (
     <WritingInput arrived={arrived}>
       {/* It grows in place, so it is drawn again each time. */}
       {Draw === undefined ? (
-        <Arguments key={arrived} input={item.args} />
+        plain
       ) : (
-        <Draw key={arrived} {...adaptProps(item)} />
+        <Guarded instead={plain} of={arrived}>
+          <Draw key={arrived} {...adaptProps(item)} />
+        </Guarded>
       )}
     </WritingInput>
   );

@@ -3,7 +3,8 @@ import type { PeopleStore, SessionStore } from '../store/account.ts';
 import type { TokenStore } from '../store/token-store.ts';
 import type { Pass } from './request/caller.ts';
 import { type Limits, limitStreams } from './request/limits.ts';
-import { type OpenStream, openSse, type SseStream } from './stream/sse-stream.ts';
+import { openStreamOf } from './stream/open-stream.ts';
+import type { OpenStream, SseStream } from './stream/sse-stream.ts';
 
 /** The streams that devices and programs read. */
 export interface OpenStreams {
@@ -21,7 +22,7 @@ export interface OpenStreams {
 
 interface Reader {
   readonly account: string;
-  readonly pass: string;
+  readonly pass: Pass;
   /** When to look again: 0 for one that is new, null for never. */
   due: number | null;
 }
@@ -34,27 +35,30 @@ export function createOpenStreams(
   const streams = new Map<SseStream, Reader>();
   const readerOf = (c: Context): Reader => ({
     account: c.get('account').id,
-    pass: nameOf(c.get('pass')),
+    pass: c.get('pass'),
     due: 0,
   });
 
-  /** The passes of an account that are good now, with their ends. */
-  async function passesOf(account: string, now: number): Promise<ReadonlyMap<string, number | null>> {
-    if ((await store.getAccount(account))?.status !== 'active') return new Map();
+  /** The passes of an account that are good now, with their ends. Undefined when the account itself may no longer be here. */
+  async function passesOf(
+    account: string,
+    now: number,
+  ): Promise<ReadonlyMap<string, number | null> | undefined> {
+    if ((await store.getAccount(account))?.status !== 'active') return undefined;
     const sessions = await store.listSessions(account, now);
     const tokens = await store.listApiTokens(account);
     return new Map<string, number | null>([
-      ...sessions.map((session) => [nameOf({ type: 'session', ...session }), session.expiresAt] as const),
+      ...sessions.map((session) => [`session ${session.hash}`, session.expiresAt] as const),
       ...tokens
         .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
-        .map((token) => [nameOf({ type: 'token', ...token }), token.expiresAt] as const),
+        .map((token) => [`token ${token.id}`, token.expiresAt] as const),
     ]);
   }
 
   return {
     open(c, headers) {
       const leave = enter(c);
-      const stream = openSse(c.env.outgoing, headers);
+      const stream = openStreamOf(c, headers);
       streams.set(stream, readerOf(c));
       const forget = (): void => {
         streams.delete(stream);
@@ -77,7 +81,7 @@ export function createOpenStreams(
         const readers = [...streams].filter(([, reader]) => reader.account === account);
         const passes = await passesOf(account, now);
         for (const [stream, reader] of readers) {
-          const due = passes.get(reader.pass);
+          const due = passes && (await dueOf(reader.pass, passes, now));
           if (due === undefined) stream.end();
           else reader.due = due;
         }
@@ -89,5 +93,15 @@ export function createOpenStreams(
   };
 }
 
-const nameOf = (pass: Pass): string =>
-  pass.type === 'session' ? `session ${pass.hash}` : `token ${pass.id}`;
+/** How long the app around the server is believed about a user who reads a stream. */
+const APP_MS = 30_000;
+
+/** The time to look at a reader again, null for never; undefined for one that may no longer read. */
+async function dueOf(
+  pass: Pass,
+  passes: ReadonlyMap<string, number | null>,
+  now: number,
+): Promise<number | null | undefined> {
+  if (pass.type === 'app') return (await pass.isStillIn()) ? now + APP_MS : undefined;
+  return passes.get(pass.type === 'session' ? `session ${pass.hash}` : `token ${pass.id}`);
+}

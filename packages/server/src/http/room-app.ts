@@ -1,5 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { ModeInfo, ModeList, ModelInfo, ModelList } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -20,6 +18,7 @@ import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import { openWorkspace } from '../tools/workspace/workspace.ts';
 import { answerError } from './request/answer-error.ts';
+import type { RequestParts } from './request/bindings.ts';
 import { callerName, requireRole, takeCaller } from './request/caller.ts';
 import { UNKNOWN_DEVICE } from './request/device-name.ts';
 import { requireFresh } from './request/fresh.ts';
@@ -96,7 +95,7 @@ export interface RoomAppParts extends SharedParts {
   readonly upkeep: VaultUpkeep;
 }
 
-export type RoomApp = Hono<{ Bindings: HttpBindings }>;
+export type RoomApp = Hono<{ Bindings: RequestParts }>;
 
 const MAX_BODY = 1024 * 1024;
 export const bounded = bodyLimit({ maxSize: MAX_BODY, onError: tooLarge });
@@ -168,7 +167,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
     const leave = devices.enter({ id: device, name: callerName(c) ?? UNKNOWN_DEVICE });
     stream.signal.addEventListener('abort', leave);
     void sendChats({ store, bus, models, devices, device, vaultRev: () => upkeep.rev }, stream);
-    return RESPONSE_ALREADY_SENT;
+    return stream.answer;
   });
   app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());
   app.onError(answerError);

@@ -21,6 +21,11 @@ export interface Account {
   readonly createdAt: number;
 }
 
+/** The facts about an account that another program knows. */
+export interface KeptAccount extends Pick<Account, 'id' | 'name'> {
+  readonly role: Exclude<Role, 'owner'>;
+}
+
 /** A link that lets one person make an account. */
 export interface Invitation {
   readonly id: string;
@@ -109,6 +114,11 @@ export interface PeopleStore {
   getAccount(id: string): Promise<Account | undefined>;
   /** All accounts, oldest first. */
   listAccounts(): Promise<Account[]>;
+  /**
+   * The account of somebody whom another program knows: made when it is new, with its name and role as they are now. One that is
+   * suspended stays so, and the owner's is never given.
+   */
+  keepAccount(account: KeptAccount, now: number): Promise<Account | undefined>;
   putInvitation(invitation: Invitation): Promise<void>;
   /** The invitations that work, oldest first. */
   listInvitations(now: number): Promise<Invitation[]>;

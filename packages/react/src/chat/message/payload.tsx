@@ -1,6 +1,6 @@
 import type { CustomPayload } from '@millrace/engine';
-import { Component, type ReactNode } from 'react';
 import { printJson } from '../../approval/shown/show-hidden.ts';
+import { Guarded } from '../../page/guarded.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { type PayloadComponents, payloadEntry, payloadUI } from '../payloads/payload-ui.ts';
 
@@ -18,9 +18,9 @@ export function Payload({ type, data, payloads = BUILT_IN }: PayloadProps) {
   const asJson = <PlainPayload type={type} data={data} />;
   if (Known === undefined || (read !== undefined && taken === undefined)) return asJson;
   return (
-    <Guard instead={asJson}>
+    <Guarded instead={asJson} of={data}>
       <Known data={taken} />
-    </Guard>
+    </Guarded>
   );
 }
 
@@ -32,18 +32,4 @@ function PlainPayload({ type, data }: CustomPayload) {
       <pre dir="ltr">{printJson(data)}</pre>
     </details>
   );
-}
-
-/** A component that throws takes nothing with it. Only a class can catch that. */
-class Guard extends Component<
-  { readonly instead: ReactNode; readonly children: ReactNode },
-  { readonly failed: boolean }
-> {
-  override state = { failed: false };
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-  override render(): ReactNode {
-    return this.state.failed ? this.props.instead : this.props.children;
-  }
 }

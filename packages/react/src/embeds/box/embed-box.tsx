@@ -1,4 +1,5 @@
 import { memo, use } from 'react';
+import { Guarded } from '../../page/guarded.tsx';
 import {
   type EmbedComponent,
   type EmbedComponents,
@@ -11,9 +12,18 @@ import { embeds } from './embeds.ts';
 /** A preview of an embed: the beginning of what it stands for. */
 export const EmbedBox = memo(function EmbedBox(props: EmbedProps) {
   useShelved(props);
-  const Component = componentOf(props.attrs.type, use(EmbedsProvider));
-  return <Component {...props} />;
+  const own = use(EmbedsProvider);
+  const Component = componentOf(props.attrs.type, own);
+  const Ours = componentOf(props.attrs.type, NONE);
+  if (Component === Ours) return <Ours {...props} />;
+  return (
+    <Guarded instead={<Ours {...props} />} of={props.content}>
+      <Component {...props} />
+    </Guarded>
+  );
 });
+
+const NONE: EmbedComponents = {};
 
 /** The app's component comes first. A kind that nobody knows is shown as its text. */
 function componentOf(type: string, own: EmbedComponents): EmbedComponent {

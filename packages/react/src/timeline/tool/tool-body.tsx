@@ -2,6 +2,7 @@ import type { ToolCallItem } from '@millrace/engine';
 import { useMemo } from 'react';
 import { type AskedCall, AskedContext } from '../../approval/decision/asked-call.ts';
 import { adaptProps } from './adapt-props.ts';
+import { GuardedTool } from './guarded-tool.tsx';
 import type { TimelineToolComponent } from './timeline-tool.ts';
 
 export interface ToolBodyProps {
@@ -15,7 +16,7 @@ export function ToolBody({ item, asked, Tool }: ToolBodyProps) {
   const props = useMemo(() => adaptProps(item, asked), [item, asked]);
   return (
     <AskedContext value={asked}>
-      <Tool {...props} />
+      <GuardedTool {...props} Tool={Tool} />
     </AskedContext>
   );
 }

@@ -12,7 +12,7 @@ interface Tools {
 
 const tools = toolUI<Tools>({
   weather: ({ args, result }) =>
-    `${args.city}: ${result !== undefined && 'degrees' in result && result.degrees}`,
+    `${args.city}: ${typeof result === 'object' && 'degrees' in result ? result.degrees : result}`,
 });
 
 test('T284 a component is told what its tool takes and gives', () => {
@@ -26,6 +26,10 @@ test('T284 a component is told what its tool takes and gives', () => {
 test('T284 what no tool has does not compile', () => {
   // @ts-expect-error there is no such tool
   toolUI<Tools>({ wether: () => null });
+  // @ts-expect-error nobody said which tools there are
+  toolUI({ weather: () => null });
+  // @ts-expect-error a result may be a text, which has no fields
+  toolUI<Tools>({ weather: ({ result }) => String(result !== undefined && 'degrees' in result) });
   // @ts-expect-error the tool takes no such argument
   toolUI<Tools>({ weather: ({ args }) => args.town });
   // @ts-expect-error the tool gives no such field

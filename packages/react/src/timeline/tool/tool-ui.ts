@@ -8,10 +8,13 @@ export interface ToolShape {
   readonly result?: unknown;
 }
 
-/** The props of the component of one tool. Arguments may still be on their way; a question may replace the result. */
+/**
+ * The props of the component of one tool. Arguments may still be on their way. The result of a call that failed or was not run is a
+ * text, and so is that of every tool which returns one; a question may replace it.
+ */
 export type ToolUIProps<Shape extends ToolShape> = Omit<TimelineToolProps, 'args' | 'result'> & {
   readonly args: Readonly<Partial<Shape['args']>>;
-  readonly result?: Shape['result'] | InterruptResult | undefined;
+  readonly result?: Shape['result'] | string | InterruptResult | undefined;
 };
 
 /** The components of an app's tools, by the names of the tools. */
@@ -33,9 +36,20 @@ export function whenOpened<Props>(
   } as const);
 }
 
-/** Components for calls, by the names of their tools. A name or a field that no tool has does not compile. */
-export function toolUI<Shapes extends { readonly [Name in keyof Shapes]: ToolShape }>(
-  components: ToolUIs<Shapes>,
+/** The word of the compiler where the tools are not said. */
+interface SayTools {
+  readonly 'say which tools there are: toolUI<Tools>({ … })': never;
+}
+
+/** The tools that nobody has said. */
+type Unsaid = Readonly<Record<never, never>>;
+
+/**
+ * Components for calls, by the names of their tools: `toolUI<Tools>({ weather: Weather })`. A name or a field that no tool has does not
+ * compile, and neither does a call without `Tools`. A component that throws is replaced by the input and the output of its call.
+ */
+export function toolUI<Shapes extends { readonly [Name in keyof Shapes]: ToolShape } = Unsaid>(
+  components: keyof Shapes extends never ? SayTools : ToolUIs<NoInfer<Shapes>>,
 ): Readonly<Record<string, TimelineToolComponent>> {
   // A call has passed the schema of its tool before it runs; until then its component knows that parts are missing.
   return components as Readonly<Record<string, TimelineToolComponent>>;

@@ -1,12 +1,12 @@
-import type { HttpBindings } from '@hono/node-server';
 import { KEY_HEADER } from '@millrace/engine/run';
 import type { MiddlewareHandler } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
 import type { SessionStore, SignedIn } from '../../store/account.ts';
 import type { TokenStore } from '../../store/token-store.ts';
 import { isApiToken } from './api-tokens.ts';
+import type { RequestParts } from './bindings.ts';
 import { type Caller, setCaller } from './caller.ts';
-import type { Arrival, Door } from './door.ts';
+import type { Arrival } from './door.ts';
 import { problem } from './problem.ts';
 import { type RateLimit, tooOften } from './rate-limit.ts';
 import { hash } from './secret.ts';
@@ -73,9 +73,9 @@ export function createAuthenticate({ store, wrongTokens }: AuthenticateParts): A
 }
 
 /** Lets only those pass whom `authenticate` knows. */
-export function admit(authenticate: Authenticate, door: Door): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function admit(authenticate: Authenticate): MiddlewareHandler<{ Bindings: RequestParts }> {
   return async (c, next) => {
-    const arrival = door.arrivalOf(c.env.incoming);
+    const { arrival } = c.env;
     const caller = await authenticate(c.req.raw, arrival);
     if (caller === null) throw refusal(c.req.raw, arrival);
     setCaller(c, caller);

@@ -1,8 +1,8 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { TokenScope } from '@millrace/engine/run';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
 import type { Account, Role } from '../../store/account.ts';
+import type { RequestParts } from './bindings.ts';
 import { knownDevice } from './device-name.ts';
 import { problem } from './problem.ts';
 
@@ -21,7 +21,7 @@ declare module 'hono' {
   }
 }
 
-/** The session of a browser, or the API token, that lets a caller in. */
+/** The session of a browser, the API token, or the app around this server, that lets a caller in. */
 export type Pass =
   | {
       readonly type: 'session';
@@ -38,6 +38,11 @@ export type Pass =
       readonly name: string;
       readonly scopes: readonly TokenScope[];
       readonly expiresAt: number | null;
+    }
+  | {
+      readonly type: 'app';
+      /** Asks the app again about the same request, which a stream may outlive. */
+      readonly isStillIn: () => Promise<boolean>;
     };
 
 /** The account that asks, its device, and what lets it in. */
@@ -58,14 +63,14 @@ export interface PlacedCaller extends Caller {
 }
 
 /** The parts of a request that Node gives, and who sends it. */
-interface CallerBindings extends HttpBindings {
+interface CallerBindings extends RequestParts {
   readonly caller: PlacedCaller;
 }
 
 const DEVICE_HEADER = 'x-millrace-device';
 
 /** Tells the routes of a room who asks. */
-export const takeCaller: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+export const takeCaller: MiddlewareHandler<{ Bindings: RequestParts }> = async (c, next) => {
   // Only the doors of the server ask a room, and they say who asks.
   const { caller } = c.env as CallerBindings;
   setCaller(c, caller);
@@ -87,13 +92,17 @@ export function setCaller(c: Context, { account, device, pass }: Caller): void {
 /** The session of a browser that asks. Refuses tokens. */
 export function sessionPass(c: Context): Extract<Pass, { readonly type: 'session' }> {
   const pass = c.get('pass');
-  if (pass.type === 'token') throw sessionOnly();
+  if (pass.type !== 'session') throw sessionOnly();
   return pass;
 }
 
 /** Refuses what needs a person at a browser. */
 export function sessionOnly(): HTTPException {
-  return problem(403, 'session_only', 'No API token may do this. Sign in with a browser and do it there.');
+  return problem(
+    403,
+    'session_only',
+    'Neither an API token nor a user of an app around this server may do this. Sign in with a browser and do it there.',
+  );
 }
 
 /** The caller's name for people: that of the token, or what the browser says of its device. Undefined when it says nothing. */

@@ -139,7 +139,7 @@ export function mayPinHttps(origin: string): boolean {
   return origin.startsWith('https:') && host !== 'localhost' && isIP(host) === 0;
 }
 
-function isOrigin(text: string): boolean {
+export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && origin === text;
@@ -149,7 +149,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }
 
-function isReachable(url: string): boolean {
+export function isReachable(url: string): boolean {
   return url.startsWith('https:') && !isLoopback(hostnameOf(url));
 }
 

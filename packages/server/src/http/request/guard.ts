@@ -1,23 +1,24 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
+import type { RequestParts } from './bindings.ts';
 import { isDiagramPath } from './diagram-routes.ts';
-import type { Arrival, Door } from './door.ts';
+import type { Arrival } from './door.ts';
 import { problem } from './problem.ts';
 
 /**
  * Lets in only requests that name an address of this server as their host and, when they name an origin, the same one as that.
- * The first keeps out DNS rebinding, the second other web pages. Applies to every route.
+ * The first keeps out DNS rebinding, the second other web pages. Applies to every route. `place` names the setting
+ * that has these addresses.
  */
-export function guardHost(door: Door): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function guardHost(place: string): MiddlewareHandler<{ Bindings: RequestParts }> {
   return async (c, next) => {
-    const arrival = door.arrivalOf(c.env.incoming);
-    if (arrival.origin === undefined) throw refusal(arrival);
+    const { arrival } = c.env;
+    if (arrival.origin === undefined) throw refusal(arrival, place);
     if (isForeign(c, arrival.origin))
       throw problem(
         403,
         'foreign_origin',
-        'Requests from other sites are not allowed. If this is your own address, add it to MILLRACE_URL.',
+        `Requests from other sites are not allowed. If this is your own address, add it to ${place}.`,
       );
     await next();
   };
@@ -25,7 +26,7 @@ export function guardHost(door: Door): MiddlewareHandler<{ Bindings: HttpBinding
 
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 
-function refusal({ host, lacksHttps }: Arrival): HTTPException {
+function refusal({ host, lacksHttps }: Arrival, place: string): HTTPException {
   if (lacksHttps)
     return problem(
       403,
@@ -37,8 +38,8 @@ function refusal({ host, lacksHttps }: Arrival): HTTPException {
     403,
     'foreign_host',
     HOST.test(host)
-      ? `This server does not answer at ${host}. Add https://${host} to MILLRACE_URL.`
-      : 'This server does not answer at this address. Add the address to MILLRACE_URL.',
+      ? `This server does not answer at ${host}. Add https://${host} to ${place}.`
+      : `This server does not answer at this address. Add the address to ${place}.`,
   );
 }
 

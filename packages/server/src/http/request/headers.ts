@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
+import type { RequestParts } from './bindings.ts';
 import { isDiagramPath } from './diagram-routes.ts';
 import { type Arrival, mayPinHttps } from './door.ts';
 
@@ -63,10 +63,10 @@ export function setHeaders(response: ServerResponse, { origin }: Arrival): void 
 const STAY_WITH_HTTPS = `max-age=${365 * 24 * 60 * 60}`;
 
 /** The frame of a diagram has a policy of its own. */
-export const diagramHeaders: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+export const diagramHeaders: MiddlewareHandler<{ Bindings: RequestParts }> = async (c, next) => {
   if (isDiagramPath(c.req.path)) {
-    c.env.outgoing.setHeader('content-security-policy', DIAGRAM_POLICY);
-    c.env.outgoing.setHeader('x-frame-options', 'SAMEORIGIN');
+    c.env.outgoing?.setHeader('content-security-policy', DIAGRAM_POLICY);
+    c.env.outgoing?.setHeader('x-frame-options', 'SAMEORIGIN');
   }
   await next();
 };

@@ -1,7 +1,7 @@
 import type { TokenScope } from '@millrace/engine/run';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { sessionOnly } from './caller.ts';
+import { type Pass, sessionOnly } from './caller.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -97,16 +97,17 @@ export const SCOPE_OF: ReadonlyMap<string, TokenScope> = new Map(
 );
 
 /**
- * Lets an API token only to routes whose scope it has. Sessions may ask everything. What no route of the app answers is passed on, as
- * the doors do to a room, or refused.
+ * Lets an API token only to routes whose scope it has, and a user of an app around this server to those that have any scope: the app
+ * itself knows who may come in. Sessions may ask everything. What no route of the app answers is passed on, as the doors do to a room,
+ * or refused.
  */
 export function requireScope(unanswered: 'pass_on' | 'refuse'): MiddlewareHandler {
   return async (c, next) => {
     const pass = c.get('pass');
-    if (pass.type === 'token') {
+    if (pass.type !== 'session') {
       // Middleware stands there as ALL.
       const routes = matchedRoutes(c).filter(({ method }) => method !== 'ALL');
-      for (const { method, path } of routes) check(pass.scopes, `${method} ${path}`);
+      for (const { method, path } of routes) check(pass, `${method} ${path}`);
       if (routes.length === 0 && unanswered === 'refuse')
         throw problem(404, 'not_found', `There is nothing at ${c.req.path}.`);
     }
@@ -114,10 +115,10 @@ export function requireScope(unanswered: 'pass_on' | 'refuse'): MiddlewareHandle
   };
 }
 
-function check(scopes: readonly TokenScope[], route: string): void {
+function check(pass: Exclude<Pass, { readonly type: 'session' }>, route: string): void {
   const needed = SCOPE_OF.get(route);
   if (needed === undefined) throw sessionOnly();
-  if (!scopes.includes(needed))
+  if (pass.type === 'token' && !pass.scopes.includes(needed))
     throw problem(
       403,
       'missing_scope',

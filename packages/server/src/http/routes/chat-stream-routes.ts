@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AiSdkChatRequest, aiSdkChatRequest, type ChatRequest, chatRequest } from '@millrace/engine/run';
 import { type Context, Hono } from 'hono';
 import type { Action } from '../../tools/define/define-action.ts';
+import type { RequestParts } from '../request/bindings.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
 import type { RunFormat } from '../stream/print-run.ts';
@@ -19,14 +18,14 @@ export interface ChatStreamOptions extends TurnParts {
   readonly stopping: AbortSignal;
 }
 
-type Env = { Bindings: HttpBindings };
+type Env = { Bindings: RequestParts };
 
 /** Asking and reading the answer in one request: for clients that bring their own view of a chat. */
 export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
   const { store, feed, openStream, actions, stopping } = options;
   const routes = new Hono<Env>();
 
-  async function answer(c: Context<Env>, chatId: string, runId: string, format: RunFormat) {
+  async function answerWith(c: Context<Env>, chatId: string, runId: string, format: RunFormat) {
     const run = await store.getRun(runId);
     if (run === undefined) throw problem(404, 'no_run', `There is no run ${runId}.`);
     const headers = {
@@ -34,8 +33,8 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
       'x-run-id': runId,
       ...(format === 'ai-sdk' && AI_SDK_HEADERS),
     };
-    await sendRun({ feed, run, format, openStream: () => openStream(c, headers) });
-    return RESPONSE_ALREADY_SENT;
+    const { answer } = await sendRun({ feed, run, format, openStream: () => openStream(c, headers) });
+    return answer;
   }
 
   /** The result of a chosen action of the server; undefined when there is none. */
@@ -63,7 +62,7 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
       model: request.model,
       mode: request.mode,
     });
-    return answer(c, chatId, run_id, 'chat');
+    return answerWith(c, chatId, run_id, 'chat');
   });
 
   routes.post('/ai-sdk/chat', async (c) => {
@@ -79,13 +78,13 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
       text,
       model: request.model,
     });
-    return answer(c, request.id, run_id, 'ai-sdk');
+    return answerWith(c, request.id, run_id, 'ai-sdk');
   });
 
   routes.get('/ai-sdk/chat/:id/stream', async (c) => {
     const chat = await store.getChat(c.req.param('id'));
     if (chat === undefined || chat.run_id === null) return c.body(null, 204);
-    return answer(c, chat.id, chat.run_id, 'ai-sdk');
+    return answerWith(c, chat.id, chat.run_id, 'ai-sdk');
   });
 
   return routes;

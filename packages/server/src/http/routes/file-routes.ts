@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import {
   ALL_FILES,
   FILE_PIECE,
@@ -13,6 +12,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { DamagedFile, filePieces, finishUpload } from '../../files/stored-file.ts';
 import type { FileStore } from '../../store/file-store.ts';
+import type { RequestParts } from '../request/bindings.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
 
@@ -28,9 +28,9 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const DRAWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** The files of messages: uploads that go on where they were cut, and downloads that no browser runs. */
-export function fileRoutes({ store, files = {} }: FileParts): Hono<{ Bindings: HttpBindings }> {
+export function fileRoutes({ store, files = {} }: FileParts): Hono<{ Bindings: RequestParts }> {
   const { largest = LARGEST_FILE, all = ALL_FILES } = files;
-  const routes = new Hono<{ Bindings: HttpBindings }>();
+  const routes = new Hono<{ Bindings: RequestParts }>();
 
   routes.get('/', async (c) =>
     c.json<FileLimits>({ largest, all, used: await store.fileUse(), most: MOST_FILES }),
@@ -95,10 +95,10 @@ export function fileRoutes({ store, files = {} }: FileParts): Hono<{ Bindings: H
     if (file === undefined) throw noFile(id);
     const pieces = filePieces(store, id);
     const first = await readable(() => pieces.next());
-    // A file is no page of ours, whatever is in it.
-    c.env.outgoing.setHeader('content-security-policy', "default-src 'none'; sandbox");
     return new Response(stream(first.value, pieces), {
       headers: {
+        // A file is no page of ours, whatever is in it.
+        'content-security-policy': "default-src 'none'; sandbox",
         'content-type': DRAWN.has(file.type) ? file.type : 'application/octet-stream',
         'content-length': String(file.size),
         'content-disposition': `attachment; filename*=UTF-8''${encodeName(file.name)}`,

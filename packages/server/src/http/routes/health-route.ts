@@ -1,8 +1,8 @@
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
+import type { RequestParts } from '../request/bindings.ts';
 import type { ForwardedWay } from '../request/forwarded.ts';
-import { openSse } from '../stream/sse-stream.ts';
+import { openStreamOf } from '../stream/open-stream.ts';
 
 /** How long a stream stays open: its reader can tell whether the beginning came before the end. */
 const HELD_MS = 2000;
@@ -12,7 +12,7 @@ const WELL = { status: 'ok' };
 
 export interface HealthParts {
   readonly look: () => Promise<void>;
-  readonly wayOf: (request: HttpBindings['incoming']) => ForwardedWay;
+  readonly wayOf: (request: IncomingMessage) => ForwardedWay;
 }
 
 /**
@@ -22,12 +22,14 @@ export interface HealthParts {
  */
 export function healthRoute({ look, wayOf }: HealthParts) {
   let open = 0;
-  return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
+  return async (c: Context<{ Bindings: RequestParts }>): Promise<Response> => {
     await look();
-    if (c.req.query('forwarded') !== undefined) return c.json({ ...WELL, forwarded: wayOf(c.env.incoming) });
+    const { incoming } = c.env;
+    if (c.req.query('forwarded') !== undefined && incoming !== undefined)
+      return c.json({ ...WELL, forwarded: wayOf(incoming) });
     if (c.req.header('accept') !== 'text/event-stream' || open >= MOST) return c.json(WELL);
     open += 1;
-    const stream = openSse(c.env.outgoing);
+    const stream = openStreamOf(c);
     const timer = setTimeout(() => {
       stream.send(`data: ${JSON.stringify(WELL)}\n\n`);
       stream.end();
@@ -38,6 +40,6 @@ export function healthRoute({ look, wayOf }: HealthParts) {
     };
     if (stream.signal.aborted) forget();
     else stream.signal.addEventListener('abort', forget);
-    return RESPONSE_ALREADY_SENT;
+    return stream.answer;
   };
 }

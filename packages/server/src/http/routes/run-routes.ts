@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import {
   type CallFiles,
   cancelRequest,
@@ -17,6 +15,7 @@ import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../../agent/log/bus.
 import type { RevertResult } from '../../agent/run/reverter.ts';
 import type { Runner } from '../../agent/run/runner.ts';
 import type { ContinueResult, DecideResult, RuleStore, RunStore } from '../../store/store.ts';
+import type { RequestParts } from '../request/bindings.ts';
 import { callerName } from '../request/caller.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
@@ -45,8 +44,8 @@ export function runRoutes({
   feed,
   openStream,
   ...law
-}: RunRoutesOptions): Hono<{ Bindings: HttpBindings }> {
-  const routes = new Hono<{ Bindings: HttpBindings }>();
+}: RunRoutesOptions): Hono<{ Bindings: RequestParts }> {
+  const routes = new Hono<{ Bindings: RequestParts }>();
   const previewEdit = createEditPreview(store, law);
   const tellChat = async (runId: string): Promise<void> =>
     bus.publish(CHATS_TOPIC, (await store.getRun(runId))?.chatId);
@@ -61,8 +60,11 @@ export function runRoutes({
     if (run === undefined) throw noRun(runId);
     const lastId = c.req.header('last-event-id') ?? '';
     const headers = format === 'ai-sdk' ? AI_SDK_HEADERS : {};
-    await sendRun({ feed, run, format, lastId, openStream: () => openStream(c, headers) });
-    return RESPONSE_ALREADY_SENT;
+    const { answer } = await sendRun({
+      ...{ feed, run, format, lastId },
+      openStream: () => openStream(c, headers),
+    });
+    return answer;
   });
 
   routes.post('/:id/cancel', async (c) => {

@@ -9,17 +9,25 @@ import type { FeedLine, RunFeed, RunWatch } from './run-feed.ts';
 import type { SseStream } from './sse-stream.ts';
 import { withoutPastEnds } from './without-past-ends.ts';
 
-export interface SendRunOptions {
+export interface SendRunOptions<Stream extends SseStream> {
   readonly feed: RunFeed;
   readonly run: RunRow;
   readonly format: RunFormat;
   /** The `Last-Event-ID` of a reader that comes back. */
   readonly lastId?: string;
-  readonly openStream: () => SseStream;
+  readonly openStream: () => Stream;
 }
 
-/** Opens a stream and sends the run until its end. Resolves once the stream is open; rejects only before that. */
-export async function sendRun({ feed, run, format, lastId = '', openStream }: SendRunOptions): Promise<void> {
+/**
+ * Opens a stream and sends the run until its end. Resolves with the stream once it is open; rejects only before that.
+ */
+export async function sendRun<Stream extends SseStream>({
+  feed,
+  run,
+  format,
+  lastId = '',
+  openStream,
+}: SendRunOptions<Stream>): Promise<Stream> {
   const watch = feed.watch(run);
   const last = format === 'ai-sdk' ? undefined : await knownPosition(watch, lastId);
   const stream = openStream();
@@ -33,6 +41,7 @@ export async function sendRun({ feed, run, format, lastId = '', openStream }: Se
   } else if (format === 'run')
     send(follow(watch, position?.seq ?? 0, stream, lastOf(run)), printLog(lastOf(run)));
   else send(follow(watch, 0, stream), printProjection(format, position));
+  return stream;
 }
 
 /** The position at which a reader continues; `unknown` when it is not in this log, so that the reader must start over. */

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
 import { HEARTBEAT_HEADER } from '@millrace/engine/run';
 import type { Context } from 'hono';
+import type { RequestParts } from '../request/bindings.ts';
 
-const HEARTBEAT_MS = 15_000;
-const BEAT = ': \n\n';
+export const HEARTBEAT_MS = 15_000;
+export const BEAT = ': \n\n';
 
 /** The sending end of one SSE connection. */
 export interface SseStream {
@@ -19,9 +19,14 @@ export interface SseStream {
 
 /** Opens the answer to the request of a route. Throws when the device reads too many already. */
 export type OpenStream = (
-  c: Context<{ Bindings: HttpBindings }>,
+  c: Context<{ Bindings: RequestParts }>,
   headers?: Readonly<Record<string, string>>,
-) => SseStream;
+) => OpenedStream;
+
+/** A stream, and the answer that the route gives for it. */
+export interface OpenedStream extends SseStream {
+  readonly answer: Response;
+}
 
 /** How the AI SDK knows its own stream. */
 export const AI_SDK_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' };
@@ -33,7 +38,7 @@ export function openSse(response: ServerResponse, headers: Readonly<Record<strin
   let scheduled = false;
   let ended = false;
 
-  response.writeHead(200, { ...HEADERS, ...headers });
+  response.writeHead(200, { ...SSE_HEADERS, ...headers });
   response.flushHeaders();
   // A proxy may pass the headers on and hold the rest back: the first beat shows the reader that events will come.
   response.write(BEAT);
@@ -77,7 +82,7 @@ export function openSse(response: ServerResponse, headers: Readonly<Record<strin
   };
 }
 
-const HEADERS = {
+export const SSE_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',

@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Clock } from '../../agent/log/clock.ts';
 import type { VaultStore } from '../../store/vault-store.ts';
 import { tokenKeys } from '../../vault/keys.ts';
 import { unwrapKey } from '../../vault/wrapped-key.ts';
+import { type Answering, followAnswer } from '../request/answering.ts';
+import type { RequestParts } from '../request/bindings.ts';
 import { problem } from '../request/problem.ts';
 import { createUnlockBox, type UnlockBox } from './unlock-box.ts';
 import { lockedHere } from './vault-problems.ts';
@@ -28,7 +28,7 @@ export interface VaultGate {
   /** Tells whether a session is given anything of the chats. */
   isOpenFor(session: string): Promise<boolean>;
   /** Refuses requests of those that have not shown the key. */
-  readonly guard: MiddlewareHandler<{ Bindings: HttpBindings }>;
+  readonly guard: MiddlewareHandler<{ Bindings: RequestParts }>;
   /** Lets a session in that has shown the key. */
   let(session: string): void;
   /** Forgets the key now. */
@@ -36,13 +36,13 @@ export interface VaultGate {
   stop(): void;
 }
 
-type RoomContext = Context<{ Bindings: HttpBindings }>;
+type RoomContext = Context<{ Bindings: RequestParts }>;
 
 /** The gate of one account. What it knows is gone with the process: then every device shows its key again. */
 export function createVaultGate({ account, vault, upkeep, clock, onUnlock }: GateParts): VaultGate {
   const box = createUnlockBox(account);
   const shown = new Set<string>();
-  const inside = new Set<ServerResponse>();
+  const inside = new Set<Answering>();
   let isOver = false;
   let stopTimer = (): void => {};
 
@@ -51,20 +51,17 @@ export function createVaultGate({ account, vault, upkeep, clock, onUnlock }: Gat
   }
 
   /** Counts a request until its answer is over. */
-  function enter({ env }: RoomContext): void {
-    // We serve HTTP/1 alone.
-    const outgoing = env.outgoing as ServerResponse;
+  function enter(c: RoomContext): (answer: Response) => Response {
     stopTimer();
-    // Nobody waits for the answer any more.
-    if (outgoing.closed) {
-      leaveLater();
-      return;
-    }
-    inside.add(outgoing);
-    outgoing.once('close', () => {
-      inside.delete(outgoing);
+    let isOver = false;
+    const { answering, wrap } = followAnswer(c, (answer) => {
+      isOver = true;
+      inside.delete(answer);
       leaveLater();
     });
+    // Perhaps nobody waits for the answer any more.
+    if (!isOver) inside.add(answering);
+    return wrap;
   }
 
   /** Forgets the key when nobody has asked for anything for a while; at once when only programs did. */
@@ -82,22 +79,24 @@ export function createVaultGate({ account, vault, upkeep, clock, onUnlock }: Gat
     box.renew();
     await vault.lock();
     // Streams would go on with what they have read; requests come to their end.
-    for (const outgoing of inside)
-      if (String(outgoing.getHeader('content-type')).startsWith('text/event-stream')) outgoing.destroy();
+    for (const answering of inside) answering.cutStream();
     upkeep.changed();
   }
 
-  async function byToken(c: RoomContext): Promise<boolean> {
+  async function byToken(c: RoomContext): Promise<((answer: Response) => Response) | undefined> {
     const token = (c.req.header('authorization') ?? '').trim().split(' ').at(-1) ?? '';
     const keys = tokenKeys(token);
     const all = await vault.credentials();
     const credential = all.find(({ id, kind }) => id === keys.keyId && kind === 'token');
-    if (credential?.wrapped === undefined) return false;
+    if (credential?.wrapped === undefined) return undefined;
     const place = { account, purpose: 'vault_key', id: credential.id } as const;
     const opened = unwrapKey(keys, place, credential.wrapped);
-    if (opened.problem !== undefined) return false;
-    enter(c);
-    return vault.unlock(opened.plain);
+    if (opened.problem !== undefined) return undefined;
+    const wrap = enter(c);
+    if (await vault.unlock(opened.plain)) return wrap;
+    // The refusal is not one of the answers that the key is kept for.
+    wrap(new Response(null));
+    return undefined;
   }
 
   return {
@@ -107,14 +106,15 @@ export function createVaultGate({ account, vault, upkeep, clock, onUnlock }: Gat
       return !(await isGuarded()) || (shown.has(session) && vault.isOpen());
     },
     async guard(c, next) {
-      if (await isGuarded()) {
-        const pass = c.get('pass');
-        if (pass.type === 'token') {
-          if (!(await byToken(c))) throw lockedToken();
-        } else if (shown.has(pass.hash) && vault.isOpen()) enter(c);
-        else throw lockedHere(box);
-      }
+      if (!(await isGuarded())) return next();
+      const pass = c.get('pass');
+      const isShown = pass.type === 'session' && shown.has(pass.hash) && vault.isOpen();
+      const wrap = pass.type === 'token' ? await byToken(c) : isShown ? enter(c) : undefined;
+      if (wrap === undefined) throw pass.type === 'token' ? lockedToken() : lockedHere(box);
       await next();
+      const { res } = c;
+      const wrapped = wrap(res);
+      if (wrapped !== res) c.res = wrapped;
     },
     let(session) {
       shown.add(session);

@@ -200,6 +200,24 @@ export function accountContract(makePlace: MakePlace): void {
     expect((await store.listAccounts()).map(({ id }) => id).sort()).toEqual(['b', 'c', FIRST_ACCOUNT]);
   });
 
+  test('F137 the account of somebody whom another program knows is made once, follows it, and stays suspended', async () => {
+    const { store } = at;
+    const ann = { id: 'app:ann', name: 'Ann', role: 'member' } as const;
+    expect(await store.keepAccount(ann, 5)).toEqual({ ...ann, status: 'active', createdAt: 5 });
+    expect(await store.keepAccount({ ...ann, name: 'Anna' }, 6)).toMatchObject({
+      name: 'Anna',
+      createdAt: 5,
+    });
+    await store.changeAccount('app:ann', { status: 'suspended' });
+    expect(await store.keepAccount(ann, 7)).toMatchObject({ name: 'Ann', status: 'suspended' });
+    expect(await store.keepAccount({ ...ann, id: FIRST_ACCOUNT }, 8)).toBeUndefined();
+    expect(await store.getAccount(FIRST_ACCOUNT)).toMatchObject({ role: 'owner' });
+    await store.removeAccount('app:ann');
+    expect(await store.keepAccount(ann, 9)).toMatchObject({ createdAt: 9 });
+    await store.of('app:ann').createChat('chat', 10);
+    expect(await store.of('app:ann').listChats()).toHaveLength(1);
+  });
+
   test('F44 a suspended account is signed out and can’t come in until it is active again', async () => {
     const { store } = at;
     const session = { account: 'b', name: 'Pixel 9', createdAt: 1, confirmedAt: 1, expiresAt: 100 };

@@ -90,6 +90,14 @@ export function storeOf(
     doors: () => read(() => getMeta('doors')).then((word) => word ?? ''),
     getAccount: (id) => read(() => people.getAccount(sealer, id)),
     listAccounts: () => read(() => people.listAccounts(sealer)),
+    async keepAccount(account, now) {
+      const found = await read(() => people.getAccount(sealer, account.id));
+      if (found !== undefined && found.name === account.name && found.role === account.role) return found;
+      const kept = await durably(() => people.keepAccount(sealer, account, now));
+      // One that was removed before gets a vault again.
+      if (found === undefined) accounts.delete(account.id);
+      return kept;
+    },
     putInvitation: (invitation) => durably(() => people.putInvitation(sealer, invitation)),
     listInvitations: (now) => read(() => people.listInvitations(sealer, now)),
     dropInvitation: (id) => durably(() => people.dropInvitation(id)),

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import { readBySchema, takeBySchema } from './read-by-schema.ts';
+import type { SchemaOutput, StandardSchema } from './standard-schema.ts';
 
 /** The context that an action runs in. */
 export interface ActionContext {
@@ -18,15 +19,15 @@ export interface Action {
   run(data: unknown, ctx: ActionContext): Promise<{ readonly content: string }>;
 }
 
-/** An action as its author writes it: the schema of its data is the type of its data. Without one it takes any data. */
-export interface ActionDefinition<Input extends z.ZodType> {
+/** An action as its author writes it: the schema of its data, of any library, is the type of its data. Without one it takes any data. */
+export interface ActionDefinition<Input extends StandardSchema> {
   readonly name: string;
   readonly input?: Input;
-  run(data: z.output<Input>, ctx: ActionContext): Promise<string | { readonly content: string }>;
+  run(data: SchemaOutput<Input>, ctx: ActionContext): Promise<string | { readonly content: string }>;
 }
 
 /** Makes an action of the server. Throws at once when no request can name it. */
-export function defineAction<Input extends z.ZodType = z.ZodUnknown>({
+export function defineAction<Input extends StandardSchema = StandardSchema>({
   name,
   input,
   run,
@@ -35,16 +36,13 @@ export function defineAction<Input extends z.ZodType = z.ZodUnknown>({
     throw new Error(
       `An action's name must have 1 to 200 characters. This one does not: ${JSON.stringify(name)}.`,
     );
-  // Without a schema the type of the data is unknown.
-  const schema = input ?? (z.unknown() as z.ZodType as Input);
   return {
     name,
     check(data) {
-      const { error } = schema.safeParse(data);
-      return error && z.prettifyError(error);
+      return input && readBySchema(input, data).problem;
     },
     async run(data, ctx) {
-      const said = await run(schema.parse(data), ctx);
+      const said = await run(input === undefined ? data : takeBySchema(input, data), ctx);
       return typeof said === 'string' ? { content: said } : said;
     },
   };

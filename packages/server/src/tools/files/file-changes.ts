@@ -5,7 +5,7 @@ import type { RevertContext, ToolContext, ToolOutcome } from '../define/tool.ts'
 import type { MadeFile } from '../diff/made-file.ts';
 import { MOST_DIFF } from '../diff/proposed-change.ts';
 import { madeFileApart, textLimits } from '../jobs/text-jobs.ts';
-import { type FileInverse, fileInverse } from '../workspace/file-inverse.ts';
+import { type FileInverse, inverseSchema } from '../workspace/file-inverse.ts';
 import type { TextFile, WrittenFile } from '../workspace/workspace.ts';
 import { quotePath, WorkspaceError } from '../workspace/workspace-error.ts';
 
@@ -134,7 +134,7 @@ function keptTexts(changes: readonly FileChange[]): NonNullable<ToolOutcome['fil
 }
 
 /** The data that file tools keep for their inverse. */
-export const fileUndo = z.array(z.object({ path: z.string(), inverse: fileInverse }));
+export const fileUndo = z.array(z.object({ path: z.string(), inverse: inverseSchema }));
 
 type FileUndo = z.infer<typeof fileUndo>;
 

@@ -7,13 +7,21 @@ const version = z.string();
  * The data that takes a file back to its state before a write, as JSON: nothing was there, or the smallest piece that differs, with its
  * old bytes as base64. `version` is the file as the write left it, `before` as it was.
  */
-export const fileInverse = z.union([
+export const inverseSchema = z.union([
   z.object({ version, created: z.literal(true) }),
   z.object({ version, before: version, at: z.int(), remove: z.int(), insert: z.string() }),
 ]);
 
 /** The data that takes a file back to its state before a write. */
-export type FileInverse = Readonly<z.infer<typeof fileInverse>>;
+export type FileInverse =
+  | { readonly version: string; readonly created: true }
+  | {
+      readonly version: string;
+      readonly before: string;
+      readonly at: number;
+      readonly remove: number;
+      readonly insert: string;
+    };
 
 /** The version of a file: the hash of its bytes. */
 export function versionOf(bytes: Uint8Array): string {

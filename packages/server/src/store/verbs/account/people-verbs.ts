@@ -4,6 +4,7 @@ import {
   type AccountChange,
   FIRST_ACCOUNT,
   type Invitation,
+  type KeptAccount,
 } from '../../account.ts';
 import { UNSENT_MS } from '../../file-store.ts';
 import { aboutAccount, aboutInvitation } from '../../seal/about.ts';
@@ -41,6 +42,21 @@ export function* getAccount(sealer: Sealer, id: string): Tx<Account | undefined>
 export function* listAccounts(sealer: Sealer): Tx<Account[]> {
   const rows = yield ['SELECT * FROM accounts ORDER BY created_at, id'];
   return rows.flatMap((row) => accountIn(sealer, row) ?? []);
+}
+
+export function* keepAccount(
+  sealer: Sealer,
+  { id, name, role }: KeptAccount,
+  now: number,
+): Tx<Account | undefined> {
+  yield* lockAccount(id);
+  const found = yield* getAccount(sealer, id);
+  if (found?.role === 'owner') return undefined;
+  if (found?.name === name && found.role === role) return found;
+  const { status, createdAt } = found ?? { status: 'active', createdAt: now };
+  const account: Account = { id, name, role, status, createdAt };
+  yield* putAccount(sealer, account);
+  return account;
 }
 
 export function* putInvitation(sealer: Sealer, invitation: Invitation): Tx<void> {
