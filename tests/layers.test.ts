@@ -61,7 +61,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   'server/src/agent': [['log'], ['lease', 'calls'], ['plan'], ['model'], ['loop'], ['run']],
-  'server/src/http': [['request', 'stream'], ['sign-in', 'turn', 'vault'], ['routes'], ['.']],
+  'server/src/http': [['request'], ['stream'], ['sign-in', 'turn', 'vault'], ['routes'], ['.']],
   'react/src/approval': [
     ['shown', 'controls', 'kept'],
     ['decision', 'form', 'diff'],

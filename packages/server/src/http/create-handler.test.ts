@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChatEvent, RunEvent } from '@millrace/engine/run';
 import { FILE_PIECE } from '@millrace/engine/run';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { readEvents } from '../../../../fixtures/running-server.ts';
 import { openMemoryStore } from '../../../../fixtures/whole-store.ts';
@@ -242,6 +242,8 @@ test('F135 a user whom the app no longer knows is refused at once, and the strea
 });
 
 test('F136 an id of a user that could be taken for another account is refused', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => told.mockRestore());
   for (const account of ['', 'a/b', 'a b', 'a\nb', 'a'.repeat(201)]) {
     const handler = make({ authenticate: () => ({ account }) });
     const { status } = await handler.fetch(new Request('http://localhost/api/chats'));

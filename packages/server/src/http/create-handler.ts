@@ -9,7 +9,7 @@ import { arrivalAt, checkUrls, reachableUrlOf } from './request/web-arrival.ts';
 import { serve } from './serve.ts';
 import type { RoomOptions, ServerOptions } from './server-options.ts';
 
-/** What a server has beside its door, and what belongs to one account alone. */
+/** The options that belong to a server's own door, or to one account alone. */
 type LeftOut = 'host' | 'port' | 'tls' | 'insecure' | 'authority' | 'web' | 'roomOf' | keyof RoomOptions;
 
 /** The options of `createHandler`. */
