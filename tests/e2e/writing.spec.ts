@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect } from './app.ts';
-import { look } from './look.ts';
+import { look, lookTwice } from './look.ts';
 import { quickKeys, quickText } from './quick-keys.ts';
 import { openSettings } from './settings-page.ts';
 import { expectWritten } from './written.ts';
@@ -68,6 +68,8 @@ test('D464 D465 a pasted preview is kept over a reload, sent in full, and edited
   app,
 }) => {
   app.script = [['One.'], ['Two.']];
+  mkdirSync(app.workspace, { recursive: true });
+  writeFileSync(join(app.workspace, 'notes.md'), '');
   await box(page).click();
   await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
   await paste(page, LINES);
@@ -86,10 +88,14 @@ test('D464 D465 a pasted preview is kept over a reload, sent in full, and edited
   await page.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('textbox', { name: 'Your message' });
   await expect(edit.locator('.mr-draft-preview')).toHaveCount(1);
-  await page.keyboard.type(' Really?');
+  await page.keyboard.type(' See @no');
+  // The same help as in the composer: what is chosen by Enter is not sent.
+  await expect(list(page).getByRole('option')).toHaveText(/notes\.md/);
+  await page.keyboard.press('Enter');
+  await expect(list(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Two.')).toBeVisible();
-  expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('Why? Really?');
+  expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('Why? See @notes.md');
 });
 
 test('D491 a preview that was pasted can be text again after a reload, as long as it is as it was', async ({
@@ -122,6 +128,21 @@ test('D491 a preview that was pasted can be text again after a reload, as long a
   await previews(page).first().locator('pre').click({ button: 'right' });
   await keep.click();
   await expect(previews(page)).toHaveCount(0);
+});
+
+test('D491 a long text that was pasted comes back after a reload as it was', async ({ page }) => {
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  const text = `"a ",\tb\n${'1\t2\n'.repeat(6000)}3\t4`;
+  await paste(page, text);
+  await expect(previews(page)).toHaveText(/6,002 rows/);
+  await page.reload();
+  await expect(previews(page)).toHaveText(/6,002 rows/);
+  await previews(page).getByRole('cell').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Keep as text' }).click();
+  const draft = (): Promise<string> =>
+    page.evaluate(() => (localStorage.getItem('millrace:draft:new') ?? '').trimEnd());
+  await expect.poll(draft).toBe(text);
 });
 
 test('D489 the settings swap Enter and Ctrl+Enter, which the hint and the list of shortcuts say, and a message is edited so too', async ({
@@ -203,6 +224,43 @@ test('D465 a draft of 5 MB and the key before a reload are there after it, and g
   await page.reload();
   await expectWritten(box(page), '');
   await expect(previews(page)).toHaveCount(0);
+});
+
+test('D465 a long draft that the browser can’t read now is told and kept, with what was written meanwhile', async ({
+  page,
+}) => {
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  await paste(page, `const value = ${'x'.repeat(1000)};\n`.repeat(600));
+  await expect(previews(page)).toHaveText(/600 lines/);
+  await page.reload();
+  await expect(previews(page)).toHaveText(/600 lines/);
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    Object.assign(window, { isBroken: true });
+    IDBFactory.prototype.open = function (this: IDBFactory, ...given: Parameters<IDBFactory['open']>) {
+      if (Reflect.get(window, 'isBroken') === true)
+        throw new DOMException('There is no disk.', 'UnknownError');
+      return open.apply(this, given);
+    };
+  });
+  await page.reload();
+  const notice = page.getByText('The browser can’t read your draft now. It is still there.');
+  await expect(notice).toBeVisible();
+  await box(page).click();
+  await page.keyboard.type('Why?');
+  await expectWritten(box(page), 'Why?');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await expectWritten(box(page), 'Why?');
+  await lookTwice(page, 'draft-unread');
+  await page.evaluate(() => Object.assign(window, { isBroken: false }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(previews(page)).toHaveText(/600 lines/);
+  await expectWritten(box(page), /Why\?$/);
 });
 
 test('D466 keys that come faster than the page draws are all written, previewed and sent', async ({

@@ -11,7 +11,7 @@ import { usePageWords } from './base/page-words.ts';
 import { navigate, type Route } from './base/route.ts';
 import { settingsPath } from './base/settings-sections.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
-import { forgetDrafts } from './chat/drafts.ts';
+import { forgetDrafts } from './chat/draft/drafts.ts';
 import { Boundary } from './frame/boundary.tsx';
 import { Sidebar } from './frame/sidebar.tsx';
 import { useAccount } from './frame/use-account.ts';

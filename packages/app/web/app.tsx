@@ -2,7 +2,7 @@ import { type Client, Diagrams, KEY_NAME } from '@millrace/react';
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { AppShell } from './app-shell.tsx';
 import { navigate, useRoute } from './base/route.ts';
-import { forgetDrafts } from './chat/drafts.ts';
+import { forgetDrafts } from './chat/draft/drafts.ts';
 import { ConfirmDialog } from './frame/confirm-dialog.tsx';
 import { Offer, SignedOut, SignIn } from './frame/sign-in.tsx';
 import { forgetAnswerDrafts } from './frame/use-answers.ts';

@@ -1,7 +1,7 @@
 import type { AccountInfo, ChatSummary, Project } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { type ReactElement, useState } from 'react';
-import { keepDraft, readWholeDraft } from './chat/drafts.ts';
+import { addToDraft } from './chat/draft/drafts.ts';
 import { usePageKeys } from './frame/use-page-keys.ts';
 import type { ListCommandHooks } from './search/list-commands.ts';
 import { PageDialogs, type PageDialogsProps } from './search/page-dialogs.tsx';
@@ -42,8 +42,7 @@ export function usePageDialogs(options: PageDialogOptions): {
   });
   /** Words that were already written in the new chat stay before these. */
   async function ask(words: string): Promise<void> {
-    const draft = (await readWholeDraft(undefined)).trimEnd();
-    await keepDraft(undefined, draft === '' ? words : `${draft}\n\n${words}`);
+    await addToDraft(undefined, words);
     newChat();
   }
   const close = (): void => setOpen(undefined);

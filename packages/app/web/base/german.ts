@@ -78,6 +78,11 @@ const page: PageWords = {
   chatName: 'Name dieses Chats',
   draftNotKept:
     'Dieser Text ist zu lang, als dass der Browser ihn behalten könnte. Sende ihn, bevor du die Seite schließt oder neu lädst.',
+  unreadDraft: {
+    title: 'Der Browser kann deinen Entwurf gerade nicht lesen. Er ist noch da.',
+    retry: 'Erneut versuchen',
+    drop: 'Löschen',
+  },
   messageTooLong: (most, characters) =>
     `Eine Nachricht kann höchstens ${number(most)} Zeichen haben, und diese hat ${number(characters)}. Speichere den Text als Datei im Arbeitsordner und nenne sie mit @.`,
   stopFailed: 'Die Antwort konnte nicht gestoppt werden. Prüfe, ob der Server läuft, und versuche es erneut.',

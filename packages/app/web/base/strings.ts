@@ -75,6 +75,11 @@ export const english = {
   rename: 'Rename',
   chatName: 'Name of this chat',
   draftNotKept: 'This text is too long for the browser to keep. Send it before you close or reload the page.',
+  unreadDraft: {
+    title: 'The browser can’t read your draft now. It is still there.',
+    retry: 'Try again',
+    drop: 'Delete it',
+  },
   messageTooLong: (most: number, characters: number) =>
     `A message can have at most ${number(most)} characters, and this one has ${number(characters)}. Save the text as a file in the workspace and name it with @.`,
   stopFailed: 'The answer could not be stopped. Check that the server is running, then try again.',

@@ -22,6 +22,7 @@ import { usePreference } from '../base/use-preference.ts';
 import type { ListActions } from '../list/use-list-actions.ts';
 import type { ListMenus } from '../list/use-list-menus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
+import { DraftNotice } from './draft/draft-notice.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PaneHeader, type PaneHeaderProps } from './pane-header.tsx';
 import { PaneTranscript } from './pane-transcript.tsx';
@@ -137,14 +138,17 @@ function Pane(props: ChatPaneProps) {
   );
 
   const waitingMessages = (
-    <QueuedMessages
-      messages={queued.messages}
-      online={queued.online}
-      onRemove={(id) => {
-        sent.unqueue(id);
-        toBox();
-      }}
-    />
+    <>
+      <DraftNotice draft={sent.unread} onDone={toBox} />
+      <QueuedMessages
+        messages={queued.messages}
+        online={queued.online}
+        onRemove={(id) => {
+          sent.unqueue(id);
+          toBox();
+        }}
+      />
+    </>
   );
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
   const turns = useTurns({ chat, model: chosen, onModel: setChosen, otherModel: other, onAsked: toBox });
@@ -178,7 +182,7 @@ function Pane(props: ChatPaneProps) {
         <>
           {status === 'ready' ? (
             <PaneTranscript
-              {...{ client, chat, state, chosen, goBack, turns }}
+              {...{ client, chat, state, chosen, goBack, turns, writing }}
               onAsk={(piece) => {
                 setText(withPiece(text, piece));
                 input.current?.focus();

@@ -11,7 +11,7 @@ import {
 } from '@millrace/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { usePageWords } from '../base/page-words.ts';
-import { useDraft } from './use-draft.ts';
+import { type Draft, useDraft } from './draft/use-draft.ts';
 import { type Files, useFiles } from './use-files.ts';
 
 export interface SendingOptions {
@@ -32,6 +32,8 @@ export interface Sending {
   readonly files: Files;
   readonly text: string;
   readonly setText: (text: string) => void;
+  /** A long draft that the browser can't read now. */
+  readonly unread: Draft['unread'];
   /**
    * Tells whether the server has the message, or it waits. Otherwise it is in the box, unless that has something else in it, and `problem`
    * says why. What else is in the box stays there.
@@ -62,7 +64,7 @@ export function useSending(options: SendingOptions): Sending {
   const { chat, chatId, isNew, queue, isBusy, isWaiting } = options;
   const files = useFiles(options.client, isNew ? undefined : chatId);
   const { shelf } = files;
-  const [text, setText, isKept] = useDraft(isNew ? undefined : chatId);
+  const { text, setText, isKept, unread } = useDraft(isNew ? undefined : chatId);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { queues, online } = useSyncExternalStore(queue.subscribe, queue.getState);
@@ -129,6 +131,7 @@ export function useSending(options: SendingOptions): Sending {
     files,
     text,
     setText,
+    unread,
     send,
     stop: () => void chat.stop().catch(() => setProblem(strings.stopFailed)),
     sending,

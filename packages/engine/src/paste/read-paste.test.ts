@@ -19,6 +19,7 @@ test('D410 each case tells where its shape comes from, and programs of every kin
   const sources = PASTE_CASES.map(({ source }) => source);
   expect(sources.filter((source) => source !== INVENTED).length).toBeGreaterThanOrEqual(40);
   const all = sources.join('\n');
+  expect(all).not.toContain('memory');
   for (const program of PROGRAMS) expect(all).toContain(program);
   expect(sources.filter((source) => source.startsWith('recorded: ')).length).toBeGreaterThanOrEqual(30);
 });
@@ -26,8 +27,8 @@ const PROGRAMS = [
   ...[
     'VS Code',
     'JetBrains',
-    'Terminal',
-    'iTerm',
+    'GNOME Terminal',
+    'Windows Terminal',
     'Google Docs',
     'Google Sheets',
     'Excel',

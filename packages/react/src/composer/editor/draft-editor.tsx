@@ -14,7 +14,7 @@ import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provide
 import { isTouch } from '../../page/is-touch.ts';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
-import { referencesOf } from './draft/draft-field.ts';
+import { previewsOf, referencesOf } from './draft/draft-field.ts';
 import { editPreview, removePreview, replacePreview, selectPreview } from './draft/preview-keys.ts';
 import { embedOf, referenceOf } from './draft/reference.ts';
 import { DraftPreview } from './draft-preview.tsx';
@@ -136,9 +136,17 @@ function takeForMenu(view: EditorView, block: DraftBlock): boolean {
 function keepAsText(view: EditorView, block: DraftBlock, pasted: PastedTexts | undefined): void {
   const references = view.state.facet(referencesOf);
   const reference = referenceOf(block, references);
+  const put = (text: string | undefined): void => {
+    // It may have moved while the text was read, or be gone.
+    const now = previewsOf(view.state).find(({ source }) => source === block.source);
+    if (now !== undefined && text !== undefined) replacePreview(view, now, text);
+    // A text that can't be read any more is not the end: the preview has all of it.
+    else if (now !== undefined) editPreview(view, now);
+    view.focus();
+  };
   const text = reference?.plain ?? pastedText(pasted, embedOf(block, references, 'draft'));
-  if (text !== undefined) replacePreview(view, block, text);
-  view.focus();
+  if (typeof text !== 'object') put(text);
+  else text.then(put, () => put(undefined));
 }
 
 const ids = new WeakMap<HTMLElement, string>();

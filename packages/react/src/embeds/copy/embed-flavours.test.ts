@@ -59,6 +59,13 @@ test('D74 a sheet is copied as text with tabs, as a table, and as its grid', () 
   expect(gridText([['a\tb', 'c\nd']])).toBe('"a\tb"\t"c\nd"');
 });
 
+test('A488 a cell that would run where it is pasted is guarded in text and HTML, and the embed beside them has it as it is', () => {
+  const copied = flavours('| a |\n|---|\n| =WEBSERVICE("x") |');
+  expect(copied['text/plain']).toBe(`a\n"'=WEBSERVICE(""x"")"`);
+  expect(copied['text/html']).toContain(`<td>'=WEBSERVICE(&quot;x&quot;)</td>`);
+  expect(JSON.parse(copied[EMBED_TYPE] ?? '').inlineContent.grid[1]).toEqual(['=WEBSERVICE("x")']);
+});
+
 test('D74 a document is copied without its scripts, and an address as a link', () => {
   const html = flavours('```document_html\n<!-- title: "Mills" -->\n<p>Hi<script>alert(1)</script>\n```')[
     'text/html'

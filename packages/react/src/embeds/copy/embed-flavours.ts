@@ -70,8 +70,11 @@ function embedHtml(attrs: EmbedNodeAttrs, content: Content, payload: string | un
   }
 }
 
+/** A row as other programs should find it; our own paste reads the embed beside it, which has the cells as they are. */
 function rowHtml(cells: readonly string[]): string {
-  return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
+  return `<tr>${guardCopied(cells)
+    .map((cell) => `<td>${escapeHtml(cell)}</td>`)
+    .join('')}</tr>`;
 }
 
 /** Cells with tabs between them; cells with a tab, a break or a quote are quoted, and cells that a sheet would run are guarded. Pure. */

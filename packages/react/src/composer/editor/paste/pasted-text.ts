@@ -4,8 +4,11 @@ import type { ShownEmbed } from '../draft/reference.ts';
 
 /** The texts that were pasted and became previews, for as long as their drafts are kept. It must never throw. */
 export interface PastedTexts {
-  /** The text of a preview by the address of its content; empty when its content says it all. */
-  get(contentRef: string): string | undefined;
+  /**
+   * The text of a preview by the address of its content; empty when its content says it all. A promise for one that takes a moment to
+   * read.
+   */
+  get(contentRef: string): string | undefined | Promise<string | undefined>;
   set(contentRef: string, text: string): void;
 }
 
@@ -16,9 +19,10 @@ export function keepPasted(all: PastedTexts | undefined, embed: ShownEmbed, plai
 }
 
 /** The text that a preview was pasted from; undefined when it was not pasted, or is another one now. */
-export function pastedText(all: PastedTexts | undefined, embed: ShownEmbed): string | undefined {
+export function pastedText(all: PastedTexts | undefined, embed: ShownEmbed): ReturnType<PastedTexts['get']> {
+  const whole = (text: string | undefined): string | undefined => (text === '' ? textOf(embed) : text);
   const text = all?.get(embed.attrs.contentRef);
-  return text === '' ? textOf(embed) : text;
+  return typeof text === 'object' ? text.then(whole) : whole(text);
 }
 
 /** The text of an embed without its Markdown. */
