@@ -63,13 +63,16 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
+  /** The clock, and the processor's time of the thread: both in microseconds, at the beginning. */
+  readonly ts?: number;
+  readonly tts?: number;
   /** Microseconds of the processor. */
   readonly tdur?: number;
-  readonly args?: { readonly name?: string };
+  readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
 
-/** How long the main thread worked on each task. */
-export function readTasks(trace: string): number[] {
+/** What the main threads of a trace have done, in its order. */
+function mainEvents(trace: string): readonly TraceEvent[] {
   // The browser's own format.
   const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly TraceEvent[] };
   const mains = new Set<string>();
@@ -77,6 +80,31 @@ export function readTasks(trace: string): number[] {
     if (name === 'thread_name' && args?.name === 'CrRendererMain') mains.add(`${pid}:${tid}`);
   }
   return traceEvents
-    .filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mains.has(`${pid}:${tid}`))
+    .filter(({ pid, tid }) => mains.has(`${pid}:${tid}`))
+    .sort((a, b) => (a.ts ?? 0) - (b.ts ?? 0));
+}
+
+const TASK = 'ThreadControllerImpl::RunTask';
+
+/** How long the main thread worked on each task. */
+export function readTasks(trace: string): number[] {
+  return mainEvents(trace)
+    .filter(({ name }) => name === TASK)
     .map(({ tdur = 0 }) => tdur / 1000);
+}
+
+/**
+ * How long the main thread worked from each key until its picture was painted and laid into layers, in milliseconds of its processor: all
+ * that it did in between counts, and no other program does.
+ */
+export function readKeys(trace: string): number[] {
+  const keys: number[] = [];
+  let begun: number | undefined;
+  for (const { name, tts = 0, tdur = 0, args } of mainEvents(trace)) {
+    if (name === 'EventDispatch' && args?.data?.type === 'keydown') begun ??= tts;
+    if (name !== 'Layerize' || begun === undefined) continue;
+    keys.push((tts + tdur - begun) / 1000);
+    begun = undefined;
+  }
+  return keys;
 }

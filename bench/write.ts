@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { launchChromium, metrics, servePage } from './site.ts';
+import { launchChromium, readKeys, servePage } from './site.ts';
 import { printTable } from './table.ts';
 
 const FIELDS = ['millrace', 'text area', 'TipTap', 'Lexical'] as const;
@@ -17,6 +17,7 @@ const KEYS = 60;
 /** The first keys warm the page up. */
 const WARM = 10;
 const LINE = 4;
+const TRACED = { categories: ['-*', '__metadata', 'toplevel', 'devtools.timeline'] };
 
 /** A picture is drawn as soon as there is something to draw: else the wait for the next one, of up to 16.7 ms, is most of what is measured. An answer that streams would be drawn more often than it is, so it keeps the rate of a screen. */
 const UNBOUND = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
@@ -24,7 +25,7 @@ const UNBOUND = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 interface Typed {
   /** From a key until its picture was drawn, in milliseconds. */
   readonly paints: readonly number[];
-  /** Milliseconds of the main thread's processor for each key. Other programs count little in them. */
+  /** From a key until its picture was painted, in milliseconds of the main thread's processor. Other programs count little in them. */
   readonly works: readonly number[];
 }
 
@@ -75,18 +76,16 @@ async function type(
   await page.keyboard.press('Control+Home');
   for (let line = 0; line < LINE; line++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const spent = async (): Promise<number> => ((await metrics(session)).get('TaskDuration') ?? 0) * 1000;
-  const works: number[] = [];
+  await browser.startTracing(page, TRACED);
   for (let key = 0; key < WARM + KEYS; key++) {
-    const before = await spent();
     await page.keyboard.press('abcdefgh '.charAt(key % 9));
     await page.evaluate((count) => globalThis.painted(count), key + 1);
-    works.push((await spent()) - before);
   }
+  const works = readKeys((await browser.stopTracing()).toString());
   const paints = await page.evaluate(() => globalThis.paints);
   await page.close();
+  if (works.length !== paints.length)
+    throw new Error(`The trace has ${works.length} keys, and ${paints.length} were pressed.`);
   const sorted = (all: readonly number[]): readonly number[] => all.slice(WARM).sort((a, b) => a - b);
   return { paints: sorted(paints), works: sorted(works) };
 }

@@ -6,6 +6,7 @@ import { PASTE_CASES } from '../../fixtures/paste/payloads.ts';
 import { parseMessage } from '../../packages/engine/src/document.ts';
 import type { Pasted } from '../../packages/engine/src/paste.ts';
 import { sentText } from '../../packages/react/src/composer/editor/draft/sent-text.ts';
+import { CARET_WAYS } from './caret-ways.ts';
 import { quickKeys, quickText } from './quick-keys.ts';
 import { type ServedPage, servePage } from './served-page.ts';
 
@@ -31,25 +32,6 @@ const CODE = '```ts:src/app.ts\nconst a = 1;\n```';
 const TABLE = '| a | b |\n| - | - |\n| 1 | 2 |\n';
 const LINK = 'https://example.org';
 const FAR = 'A line.\n'.repeat(300);
-
-/** The ways to the end of the text, or to its beginning. */
-const WAYS: Readonly<Record<string, (page: Page, at: 'start' | 'end') => Promise<void>>> = {
-  keys: (page, at) => page.keyboard.press(at === 'end' ? 'Control+End' : 'Control+Home'),
-  async click(page, at) {
-    const line = page.locator('.cm-line')[at === 'end' ? 'last' : 'first']();
-    const { width, height } = (await line.boundingBox()) ?? { width: 0, height: 0 };
-    await line.click({ position: { x: at === 'end' ? width - 6 : 2, y: height / 2 } });
-  },
-  selection: (page, at) =>
-    page.locator('.cm-content').evaluate((content, place) => {
-      const lines = content.querySelectorAll('.cm-line');
-      const line = place === 'end' ? lines[lines.length - 1] : lines[0];
-      if (line === undefined) return;
-      getSelection()?.selectAllChildren(line);
-      if (place === 'end') getSelection()?.collapseToEnd();
-      else getSelection()?.collapseToStart();
-    }, at),
-};
 
 interface Sequence {
   readonly name: string;
@@ -171,7 +153,7 @@ const SEQUENCES: readonly Sequence[] = [
   },
 ];
 
-for (const [way, go] of Object.entries(WAYS))
+for (const [way, go] of Object.entries(CARET_WAYS))
   test(`D456 keys beside previews do the same after ${way}, without a pause`, async ({ page }) => {
     await open(page);
     for (const sequence of SEQUENCES)

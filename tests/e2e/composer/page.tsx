@@ -8,6 +8,8 @@ declare global {
   var sent: string[];
   var stops: number;
   var setText: (text: string) => void;
+  /** Puts a new composer in the place of the old one, with a text. */
+  var startAgain: (text: string) => void;
   /** The clipboard of a paste that a test has caught. */
   var clipboard: Readonly<Record<string, string>> | undefined;
 }
@@ -31,11 +33,18 @@ function Page() {
   const [text, setText] = useState(() => asked.get('text') ?? '');
   globalThis.written = text;
   globalThis.setText = setText;
+  const [count, setCount] = useState(0);
+  globalThis.startAgain = (next) => {
+    globalThis.sent = [];
+    setText(next);
+    setCount(count + 1);
+  };
   return h(
     'main',
     null,
     h('h1', { className: 'mr-sr-only' }, 'Composer'),
     h(Composer, {
+      key: count,
       ...{ text, onText: setText, placeholder: 'Ask anything', models: [], model: undefined },
       phase: asked.has('running') ? 'running' : 'idle',
       hint: asked.get('hint') ?? undefined,
