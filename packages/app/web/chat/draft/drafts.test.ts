@@ -5,7 +5,7 @@ import { pastedTexts } from './pasted-texts.ts';
 
 const LONG = 'const a = 1;\n'.repeat(50_000);
 
-/** What a browser gives to small things, for a test without a browser. */
+/** The store that a browser gives to small things. */
 class SmallStore {
   [key: string]: unknown;
 

@@ -7,7 +7,7 @@ export interface Draft {
   readonly setText: Dispatch<SetStateAction<string>>;
   /** False when the browser has no room for it. */
   readonly isKept: boolean;
-  /** What can be done about a long draft that the browser can't read now; undefined when there is none. */
+  /** The ways out when the browser can't read a long draft now; undefined when there is none. */
   readonly unread: UnreadDraft | undefined;
 }
 
