@@ -58,3 +58,25 @@ test('U70 an answer and a message are copied whole, by buttons that hover and fo
   expect(html).toContain('<p');
   expect(await violations(page)).toEqual([]);
 });
+
+test('U577 a sent message is drawn as its document, with the previews that it had in the composer', async ({
+  page,
+}) => {
+  await send(page, 'Line 1\nLine 2\n\n```ts:src/app.ts\nconst a = 1;\n```\n\n*1. Why?*\n\n<b>no</b>');
+  await finished(page);
+  const mine = page.locator('.mr-user-text');
+  await expect(mine.locator('p').first()).toHaveText('Line 1\nLine 2', { useInnerText: true });
+  await expect(mine.locator('em')).toHaveText('1. Why?');
+  await expect(mine).toContainText('<b>no</b>');
+  await expect(mine.locator('.mr-embeds')).toContainText('src/app.ts');
+  expect(await violations(page)).toEqual([]);
+  await mine.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.getByRole('dialog')).toContainText('const a = 1;');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // An answer is an answer, and the words of a person are none.
+  await expect(page.locator('.mr-answer')).toHaveText('The end.');
+  const many = 'word '.repeat(12_000);
+  await send(page, `# ${many}`);
+  await expect(mine.last()).toContainText(`# ${many.trim()}`);
+});

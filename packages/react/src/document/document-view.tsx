@@ -17,6 +17,8 @@ export type DocumentViewProps = (ParsedDocument | CitedText) & {
   readonly fold?: string | undefined;
   /** True when it is folded. */
   readonly hidden?: boolean | undefined;
+  /** `asked` for the words of a person; those of an answer unless given. */
+  readonly kind?: 'asked' | undefined;
 };
 
 /** A message as a document, whole or while it grows. Blocks that are finished keep their DOM nodes and are not drawn again. */
@@ -33,7 +35,7 @@ export const DocumentView = memo(function DocumentView(props: DocumentViewProps)
   useCopied(box, { nodes: doc.content, contents });
   return (
     <div
-      className={classOf(text?.running === true, props.fold !== undefined)}
+      className={classOf(props, text?.running === true)}
       data-fold={props.fold}
       hidden={props.hidden}
       ref={box}
@@ -65,9 +67,10 @@ export const DocumentView = memo(function DocumentView(props: DocumentViewProps)
   );
 });
 
-function classOf(running: boolean, folds: boolean): string {
-  const kind = folds ? 'mr-narration mr-timeline-steps' : 'mr-answer';
-  return running ? `${kind} mr-doc mr-running` : `${kind} mr-doc`;
+function classOf({ fold, kind }: DocumentViewProps, running: boolean): string {
+  const whose = kind === undefined ? 'mr-answer' : 'mr-asked';
+  const look = fold === undefined ? whose : 'mr-narration mr-timeline-steps';
+  return running ? `${look} mr-doc mr-running` : `${look} mr-doc`;
 }
 
 /** Each reference looks at the numbers, so they stay the same object as long as none has changed. */

@@ -46,7 +46,7 @@ export const UserArticle = memo(function UserArticle({ id, text, files, runId, b
       <h2 className="mr-sr-only">{strings.you}</h2>
       {files !== undefined && <MessageFiles files={files} />}
       {edits && <EditMessage text={text} busy={busy} onSend={(words) => void send(words)} onCancel={leave} />}
-      {!edits && text.trim() !== '' && <UserText text={text} />}
+      {!edits && text.trim() !== '' && <UserText id={id} text={text} />}
       <div className="mr-actions">
         {!edits && (
           <>

@@ -1,13 +1,16 @@
+import { type ParsedMessage, parseMessage } from '@millrace/engine/document';
 import { ChevronDown } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { DocumentView } from '../../document/document-view.tsx';
 import { useWords } from '../../words/words-context.ts';
 
 /**
- * The words of a person. More than twelve lines of them, measured as they are drawn, are cut with a button that shows all; the whole
+ * The words of a person, with the previews that they had in the composer. More than twelve lines of them, measured as they are drawn, are cut with a button that shows all; the whole
  * text is in the page either way. The cut itself is CSS, so nothing jumps when the measure comes.
  */
-export function UserText({ text }: { readonly text: string }) {
+export function UserText({ id: messageId, text }: { readonly id: string; readonly text: string }) {
   const strings = useWords();
+  const document = useMemo(() => readWords(messageId, text), [messageId, text]);
   const inner = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +34,7 @@ export function UserText({ text }: { readonly text: string }) {
     <div className="mr-bubble">
       <div className={boxClass(isLong, isOpen)} id={id}>
         <div dir="auto" ref={inner}>
-          {text}
+          {document === undefined ? text : <DocumentView {...document} kind="asked" />}
         </div>
       </div>
       {isLong && (
@@ -48,6 +51,18 @@ export function UserText({ text }: { readonly text: string }) {
       )}
     </div>
   );
+}
+
+/** More text outside of previews would make thousands of elements that nobody looks at. */
+const MOST_DRAWN = 50_000;
+
+/** The document of a message, if it is one that can be drawn. */
+function readWords(messageId: string, text: string): Pick<ParsedMessage, 'doc' | 'contents'> | undefined {
+  const parsed = parseMessage(text, { mode: 'read', messageId, role: 'user' });
+  let drawn = text.length;
+  for (const content of parsed.contents.values())
+    drawn -= typeof content === 'string' ? content.length : content.grid.flat().join(' | ').length;
+  return drawn > MOST_DRAWN ? undefined : parsed;
 }
 
 /** As many lines as the style sheet leaves. */

@@ -48,7 +48,7 @@ function isPlain(range: Range): boolean {
 
 function markdownIn(root: Element, range: Range): string {
   if (shown.has(root)) return documentIn(root, range);
-  const parts = [...root.querySelectorAll('.mr-doc, .mr-user-text')].filter(
+  const parts = [...root.querySelectorAll('.mr-doc, .mr-user-text:not(:has(.mr-doc))')].filter(
     (part) => range.intersectsNode(part) && part.checkVisibility(),
   );
   if (!parts.some((part) => shown.has(part))) return '';
