@@ -79,7 +79,7 @@ export function createHandler(options: HandlerOptions): Handler {
       await ready;
     } catch (error) {
       console.error('Millrace could not start:', error);
-      return problem(503, 'not_ready', 'The server could not start; see its log.').getResponse();
+      return problem(503, 'not_ready', 'This server did not start; see its log.').getResponse();
     }
     return served.app.fetch(request, parts);
   }
