@@ -6,11 +6,12 @@ import { postgresPlace } from '../fixtures/test-postgres.ts';
 import { killCommands } from './support/command.ts';
 import { root } from './support/project-files.ts';
 import { EXCEPTIONS, exceptionOf, MCP_FILE } from './thief/exceptions.ts';
-import { findMarks, mark } from './thief/marks.ts';
+import { findMarks, mark, STEM } from './thief/marks.ts';
 import { lootWith, PLANTS } from './thief/plants.ts';
 import { askPostgres } from './thief/postgres-loot.ts';
+import { remnantsIn } from './thief/remnants.ts';
 import { guess, type Opened, openAll, rob } from './thief/rob.ts';
-import { type Life, live, type Stage } from './thief/stages.ts';
+import { type Life, live, STAGES as STAGES_OF_LIFE, type Stage } from './thief/stages.ts';
 
 const lives = new Map<Place, Promise<Life>>();
 type Place = 'sqlite' | 'postgres';
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 // The same code seals on both databases, so the stages of Postgres are those in which its files differ.
-const ALL: readonly Stage[] = ['in mid-run', 'after kill -9', 'after the end', 'after erasing'];
+const ALL: readonly Stage[] = STAGES_OF_LIFE;
 const STAGES_OF: Readonly<Record<Place, readonly Stage[]>> = {
   sqlite: ALL,
   postgres: isLong ? ALL : ['after kill -9', 'after erasing'],
@@ -45,6 +46,7 @@ const STAGES_OF: Readonly<Record<Place, readonly Stage[]>> = {
 const STAGES = (['sqlite', 'postgres'] as const).flatMap((place) =>
   STAGES_OF[place].map((stage) => [place, stage] as const),
 );
+const MARK = new RegExp(`${STEM}[ \\w-]*`, 'g');
 const PATIENCE = { timeout: 300_000 };
 
 describe.each(STAGES)('on %s %s', (place, stage) => {
@@ -83,6 +85,29 @@ describe.each(STAGES)('on %s %s', (place, stage) => {
     expect(guess(life.loots[stage], openedAt(life, stage))).toEqual([]);
   });
 });
+
+/** The marks that the server's own key opens while only devices have the others: names of people and things, and secrets of services. */
+const SERVERS: readonly string[] = [];
+
+test.each(['sqlite', 'postgres'] as const)(
+  'S98 on %s the key folder opens nothing of an account that only its devices open; a device or a token opens all of it',
+  PATIENCE,
+  async (place) => {
+    const { loots, alone } = await lifeOn(place);
+    const loot = loots['with only devices'];
+    const left = remnantsIn(loot, alone.keys);
+    const marksOf = ({ opened }: Opened): Set<string> =>
+      new Set(
+        [...opened.values()].flatMap((text) => text.toString().match(MARK) ?? []).map((each) => each.trim()),
+      );
+    const withFolder = marksOf(openAll(loot, [...alone.keys, ...left]));
+    expect([...withFolder].sort()).toEqual(SERVERS.map(mark).sort());
+    const all = marksOf(openAll(loot, [...alone.keys, Buffer.from(alone.vaultKey)]));
+    for (const about of ['answer to a device', 'answer to a program', 'answer', 'title of a person', 'value'])
+      expect([...all]).toContain(mark(about));
+    expect(marksOf(openAll(loot, [...alone.keys, Buffer.from(alone.token)]))).toEqual(all);
+  },
+);
 
 test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
   'S93 the thief finds %s',

@@ -87,7 +87,7 @@ function isDone(data: string): boolean {
   }
 }
 
-test(`S206 an upgrade of ${CHATS * IN_EACH} messages that is killed ${KILLS} times loses nothing, and keeps a copy`, {
+test(`S206 S111 an upgrade of ${CHATS * IN_EACH} messages that is killed ${KILLS} times loses nothing, and keeps a copy`, {
   timeout: 3_600_000,
 }, async () => {
   folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-kills-'));
@@ -96,16 +96,27 @@ test(`S206 an upgrade of ${CHATS * IN_EACH} messages that is killed ${KILLS} tim
   const pieces = writeOld(data);
   const env = { MILLRACE_DATA: data, MILLRACE_KEYS: keys, MILLRACE_WORKSPACE: join(folder, 'work') };
   const command = (...args: readonly string[]) => startCommand(args, env);
+  let told = '';
   for (let kill = 0; kill < KILLS; kill += 1) {
     const server = command();
     await Promise.race([sleep(randomInt(LATEST_KILL_MS)), server.ended]);
     server.child.kill('SIGKILL');
     await server.ended;
     expect(server.said.text).not.toMatch(/can't be|could not|refuse/);
+    told += server.said.text;
   }
   const server = command();
   await expect.poll(() => server.said.text, { interval: 100, timeout: 600_000 }).toContain('is ready');
   await expect.poll(() => isDone(data), { interval: 100, timeout: 600_000 }).toBe(true);
+  // What a terminal shows, over all starts.
+  told += server.said.text;
+  for (const line of [
+    'The database is upgraded from schema 16 to',
+    'The database is upgraded.',
+    /Older chats get keys of their own: \d+ are left\./,
+    'All older chats have keys of their own.',
+  ])
+    expect(told).toMatch(line);
   server.child.kill('SIGTERM');
   await server.ended;
 

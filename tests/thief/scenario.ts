@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import { openPage, secretOf } from '../../fixtures/signed-in.ts';
+import { makePair, print, sealedTo, unlockOf, vaultDevice } from '../../fixtures/vault-device.ts';
 import type { CheckpointList, MadeApiToken, Project, RestoreAnswer } from '../../packages/engine/src/run.ts';
 import type { Client } from './client.ts';
 import { call, type Scripts, say } from './fake-model.ts';
@@ -37,6 +39,8 @@ export const SCRIPTS: Scripts = {
   ],
   ask: [call('execute_command', { command: `echo '${mark('waiting')}'` })],
   later: [call('mcp__slow__wait', { what: mark('background') })],
+  alone: [say(mark('answer to a device'))],
+  token: [say(mark('answer to a program'))],
 };
 
 export interface Played {
@@ -173,4 +177,52 @@ export async function addCredentials({ url, device }: Client): Promise<void> {
     secret: secretOf('s'),
   });
   await page.addPasskey(device, mark('passkey'));
+}
+
+/** A person whose devices alone open what they keep, with a run that waits in a sealed chat. */
+export interface DevicesOnly {
+  readonly vaultKey: Uint8Array;
+  readonly token: string;
+  readonly waiting: string;
+}
+
+/** Switches the home key off, and does what a device and a program do then. */
+export async function keepOnDevices(client: Client): Promise<DevicesOnly> {
+  const { api } = client;
+  const device = vaultDevice(client, client.device);
+  await device.register({ name: mark('laptop') });
+  const recovery = makePair();
+  const wrapped = sealedTo(recovery, await device.vaultKey());
+  const way = { kind: 'recovery', public_key: print(recovery.publicKey), wrapped };
+  await api('PUT', '/api/vault/credentials', way);
+  await api('PUT', '/api/vault/home', { on: false });
+  await expect
+    .poll(async () => (await device.state()).rotation, { interval: 100, timeout: 600_000 })
+    .toBe(null);
+  const chat = await client.chat();
+  await client.send(chat, mark('to a device (alone)'));
+  await client.untilEnded(chat);
+  const waiting = await client.chat();
+  await api('PUT', `/api/vault/chats/${waiting}`, { sealed: true });
+  await client.send(waiting, mark('waits sealed (ask)'));
+  await client.untilWaiting(waiting);
+  const wish = { name: mark('program'), scopes: ['read', 'chat'] };
+  const { token } = await api<MadeApiToken>('POST', '/api/tokens', wish);
+  const answer = await fetch(`${client.url}/api/chat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: mark('by a program (token)'), model: 'anthropic/m' }),
+  });
+  const said = await answer.text();
+  if (!said.includes(mark('answer to a program'))) throw new Error(`The program was told: ${said}`);
+  return { vaultKey: await device.vaultKey(), token, waiting };
+}
+
+/** Opens the account again on a new device, and gives the server's computer a key. */
+export async function openAgain(client: Client, { vaultKey }: DevicesOnly): Promise<void> {
+  const device = vaultDevice(client, client.device);
+  const shown = await device.unlock(vaultKey);
+  if (!shown.ok) throw new Error(`The vault key was answered with ${shown.status}.`);
+  const { unlock_key } = await device.state();
+  await client.api('PUT', '/api/vault/home', { on: true, unlock: unlockOf(unlock_key, vaultKey) });
 }

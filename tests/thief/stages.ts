@@ -8,9 +8,24 @@ import { signInClient } from './client.ts';
 import { startFakeModel } from './fake-model.ts';
 import { type Loot, takeFiles, takeFolder } from './loot.ts';
 import { takePostgres, walPlace } from './postgres-loot.ts';
-import { addCredentials, inviteOthers, play, SCRIPTS, writePersonsFiles } from './scenario.ts';
+import {
+  addCredentials,
+  type DevicesOnly,
+  inviteOthers,
+  keepOnDevices,
+  openAgain,
+  play,
+  SCRIPTS,
+  writePersonsFiles,
+} from './scenario.ts';
 
-export const STAGES = ['in mid-run', 'after kill -9', 'after the end', 'after erasing'] as const;
+export const STAGES = [
+  'in mid-run',
+  'after kill -9',
+  'after the end',
+  'with only devices',
+  'after erasing',
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** What there was to take at each stage of one life of a server, and the keys that lay elsewhere. */
@@ -20,6 +35,8 @@ export interface Life {
   readonly store: string | undefined;
   readonly loots: Readonly<Record<Stage, Loot>>;
   readonly keys: readonly Buffer[];
+  /** Those that lie in the key folder while only devices open what their person keeps, and what these devices have. */
+  readonly alone: DevicesOnly & { readonly keys: readonly Buffer[] };
   /** The one of them that opens all that the server reads without a person. */
   readonly rootKey: Buffer;
   take(): Promise<Loot>;
@@ -74,15 +91,38 @@ export async function live(store?: string): Promise<Life> {
   await again.answerAll({ type: 'reject' });
   await again.untilEnded(waiting);
   const ended = await take();
-  await again.api('PATCH', '/api/chats', { ids: [...chats, waiting, late], deleted: true });
-  second.child.kill('SIGTERM');
+
+  const own = await keepOnDevices(again);
+  second.child.kill('SIGKILL');
   await second.ended;
+  const devices = await take();
+  const alone = { ...own, keys: takeFiles(keyFolder).map(({ bytes }) => bytes) };
+  keys.set('the vault key', Buffer.from(own.vaultKey));
+
+  const third = await start();
+  const last = await signInClient(`${third.url}/start#${TOKEN}`);
+  await openAgain(last, own);
+  await last.answerAll({ type: 'reject' });
+  await last.untilEnded(own.waiting);
+  const { chats: all } = await last.api<{ chats: { id: string }[] }>('GET', '/api/chats');
+  await last.api('PATCH', '/api/chats', {
+    ids: [...chats, waiting, late, ...all.map(({ id }) => id)],
+    deleted: true,
+  });
+  third.child.kill('SIGTERM');
+  await third.ended;
   await eraseAll({ data, store, key: undefined, keys: keyFolder });
   const erased = await take();
   await model.close();
   return {
-    ...{ folder, data, store, keys: [...keys.values()], rootKey, take },
-    loots: { 'in mid-run': midRun, 'after kill -9': killed, 'after the end': ended, 'after erasing': erased },
+    ...{ folder, data, store, keys: [...keys.values()], alone, rootKey, take },
+    loots: {
+      'in mid-run': midRun,
+      'after kill -9': killed,
+      'after the end': ended,
+      'with only devices': devices,
+      'after erasing': erased,
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -63,11 +63,22 @@ async function isUnderOtherKey(place: KeyPlace, { keyId }: Sealer): Promise<bool
   return facts?.keyId !== undefined && facts.keyId !== keyId;
 }
 
+/** The same; says before and after it upgrades a database, which may take a while. */
+async function openTold(place: KeyPlace): Promise<Pick<Backend, 'store' | 'sealer'>> {
+  const { state, version, known } = await lookAtStore(place);
+  if (state !== 'older') return openSealed(place);
+  const copy = place.store === undefined ? ' A copy of it as it is stays beside it.' : '';
+  console.warn(`The database is upgraded from schema ${version} to ${known}.${copy} Wait until it is done.`);
+  const opened = await openSealed(place);
+  console.warn('The database is upgraded.');
+  return opened;
+}
+
 /** The same for a server: alone on its data folder with SQLite, beside any number of others on one Postgres. */
 export async function openBackend(place: KeyPlace): Promise<Backend> {
   if (place.store === undefined) {
     const release = holdFolder(place.data);
-    const { store, sealer } = await openSealed(place);
+    const { store, sealer } = await openTold(place);
     const close = async (): Promise<void> => {
       await store.close();
       release();
@@ -75,7 +86,7 @@ export async function openBackend(place: KeyPlace): Promise<Backend> {
     return { store, sealer, bus: undefined, sole: true, close };
   }
   mkdirSync(place.data, { recursive: true, mode: 0o700 });
-  const { store, sealer } = await openSealed(place);
+  const { store, sealer } = await openTold(place);
   const bus = await openPostgresBus(place.store);
   const close = async (): Promise<void> => {
     await bus.close();

@@ -52,7 +52,7 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
   const shown = isNew || section ? undefined : chatId;
   useTold(list, shown);
   useTabSign({ chats }, shown);
-  const isSealed = useEnrolled(status === 'ready', vaultRev);
+  const keys = useEnrolled(status === 'ready', vaultRev);
 
   useEffect(() => {
     if (status === 'signed-out') onSignedOut();
@@ -99,7 +99,7 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
         }
         notice={notice}
         section={section}
-        isSealed={isSealed}
+        keys={keys}
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
         onNewChat={() => newChat()}

@@ -25,10 +25,14 @@ import {
 } from '@millrace/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSchema, postgresPlace, postgresUrl } from '../../../../fixtures/test-postgres.ts';
+import { fillStore } from '../../../server/src/store/contract/filled-contract.ts';
+import { accountKeys } from '../../../server/src/vault/keys.ts';
 import { lookAtStore } from '../keys/look-at-store.ts';
+import { PROMISE } from '../promise.ts';
 import { readSettings } from '../settings.ts';
 import type { Finding } from './check.ts';
 import { checkKeys } from './check-keys.ts';
+import { checkPrivacy } from './check-privacy.ts';
 import { checkStore } from './check-store.ts';
 
 /** The drivers of the server. */
@@ -182,6 +186,36 @@ test('O40 a home key that is gone is told with its file and the fix', async () =
     message: `${home} is not there, so what its account keeps can't be read.`,
     fix: 'Restore that file from a copy of the key folder.',
   });
+});
+
+test('O41 doctor says which promise holds, and finds a key that was left beside a run', async () => {
+  const data = makeFolder();
+  const look = async (homeKeys = true) => checkPrivacy(homeKeys, await lookAtStore(settingsOf(data)));
+  expect(await look()).toEqual({ status: 'ok', message: PROMISE.home });
+  expect(await look(false)).toEqual({ status: 'ok', message: PROMISE.devices });
+  const root = createSealer(makeRootKey(keysOf(data)));
+  const personal = personalKeyFiles(keysOf(data), root.keyId);
+  const store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer: root, personal });
+  await fillStore(store.of(FIRST_ACCOUNT));
+  expect(await look()).toEqual({ status: 'ok', message: PROMISE.home });
+  const vault = store.vaultOf(FIRST_ACCOUNT);
+  const pair = accountKeys(randomBytes(32));
+  const facts = { name: '', wrapped: undefined, createdAt: 1, session: '' };
+  await vault.putCredential({ ...facts, kind: 'recovery', publicKey: pair.publicKey }, { seal: true });
+  expect(await vault.dropHome()).toBe('dropped');
+  await store.close();
+  expect(await look()).toEqual({
+    status: 'ok',
+    message: `With “Only my devices” (1 account): ${PROMISE.devices}`,
+  });
+  change(data, "UPDATE run_keys SET capsule = 'AAAA' WHERE run_id = 'run-1'");
+  expect(await look()).toMatchObject({
+    status: 'failed',
+    message: '1 run that has ended still has its key beside it in the database.',
+  });
+  change(data, "UPDATE run_keys SET capsule = '' WHERE run_id = 'run-1'");
+  change(data, "INSERT INTO meta (name, value) VALUES ('reseal', '')");
+  expect(await look()).toMatchObject({ status: 'warning' });
 });
 
 test('O40 the key folder is fine, or told with the fix: others can read it, it is in the data, or the key is gone', async () => {

@@ -13,6 +13,7 @@ import { checkKeys } from './check-keys.ts';
 import { type McpChecks, mcpChecks } from './check-mcp.ts';
 import { checkNode } from './check-node.ts';
 import { checkPort } from './check-port.ts';
+import { checkPrivacy } from './check-privacy.ts';
 import { checkBrowser, checkGit, checkRipgrep, checkSandbox } from './check-programs.ts';
 import { providerChecks } from './check-providers.ts';
 import { checkServer } from './check-server.ts';
@@ -55,6 +56,7 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
     { id: 'store', run: async () => checkStore(settings, await look) },
     { id: 'copies', run: () => checkCopies(data) },
     { id: 'keys', run: async () => checkKeys(settings, await look) },
+    { id: 'privacy', run: async () => checkPrivacy(settings.homeKeys, await look) },
     { id: 'disk', run: () => checkDisk(data) },
     { id: 'browser', run: (signal) => checkBrowser(settings.web.browser, signal) },
     { id: 'sandbox', run: (signal) => checkSandbox(env, settings.sandbox === 'bwrap', signal) },

@@ -7,18 +7,19 @@ const storeWith = (...left: readonly number[]) => {
   return { sealAgain: async () => rest.shift() ?? 0, rest };
 };
 
-test('S80 the log tells in one line how many chats wait, each time 500 are done, and that all are', async () => {
+test('S80 the log tells in one line how many chats wait, each time a tenth of them is done, and that all are', async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  await sealOlder(storeWith(1_200, 1_000, 690, 100), new AbortController().signal, say);
+  await sealOlder(storeWith(1_200, 1_090, 1_000, 900, 690, 100), new AbortController().signal, say);
   expect(said).toEqual([
     'Older chats get keys of their own: 1200 are left.',
+    'Older chats get keys of their own: 1000 are left.',
     'Older chats get keys of their own: 690 are left.',
     'Older chats get keys of their own: 100 are left.',
     'All older chats have keys of their own.',
   ]);
   await sealOlder(storeWith(), new AbortController().signal, say);
-  expect(said).toHaveLength(4);
+  expect(said).toHaveLength(5);
 });
 
 test('S80 a server that ends leaves the rest to the next start, and one whose store fails goes on', async () => {

@@ -1,7 +1,7 @@
 import type { ServerStore } from '@millrace/server';
 
-/** A line for each so many chats. */
-const TOLD_EVERY = 500;
+/** So many lines tell how far it is. */
+const LINES = 10;
 
 /**
  * Seals what an older version kept under the server key again, with the keys of its people, while the server works. The log tells how far
@@ -12,15 +12,15 @@ export async function sealOlder(
   ended: AbortSignal,
   say: (line: string) => void = console.warn,
 ): Promise<void> {
-  let told: number | undefined;
+  let [told, step]: [number | undefined, number] = [undefined, 0];
   try {
     while (!ended.aborted) {
       const left = await store.sealAgain();
       if (left === 0) break;
-      if (told === undefined || told - left >= TOLD_EVERY) {
-        say(`Older chats get keys of their own: ${left} are left.`);
-        told = left;
-      }
+      if (told !== undefined && told - left < step) continue;
+      say(`Older chats get keys of their own: ${left} are left.`);
+      step ||= left / LINES;
+      told = left;
     }
     if (told !== undefined && !ended.aborted) say('All older chats have keys of their own.');
   } catch (error) {

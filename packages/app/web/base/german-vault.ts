@@ -13,7 +13,11 @@ export const germanVault: typeof vaultWords = {
       devices:
         'Der Server liest einen Chat nur, solange er für dich daran arbeitet. Wer den Server betreibt, könnte diesen Code ändern.',
     },
-    line: { home: 'Schlüssel am Server', devices: 'Schlüssel auf deinen Geräten' },
+    line: {
+      home: 'Schlüssel am Server',
+      devices: 'Schlüssel auf deinen Geräten',
+      upgrade: (done, total) => `Wird erneuert: ${number(done)} von ${number(total)} Chats`,
+    },
     picture: {
       label: 'Wo deine Worte sind und wer sie dort lesen kann',
       sealed: 'versiegelt',
@@ -84,6 +88,8 @@ export const germanVault: typeof vaultWords = {
       `${name} den Schlüssel entziehen? Es wird abgemeldet, und deine Chats bekommen neue Schlüssel, die es nicht hat. Was es gelesen hat, kann es nicht vergessen.`,
     revoked: (name) => `${name} hat keinen Schlüssel mehr.`,
     rotation: (done, total) => `Deine Chats bekommen neue Schlüssel: ${number(done)} von ${number(total)}.`,
+    upgrade: (done, total) =>
+      `Chats einer älteren Version bekommen eigene Schlüssel: ${number(done)} von ${number(total)}. Du kannst dabei weiterarbeiten.`,
     add: 'Gerät hinzufügen',
     loadFailed:
       'Die Schlüssel konnten nicht geladen werden. Prüfe, ob der Server läuft, und öffne die Einstellungen erneut.',

@@ -13,7 +13,11 @@ export const vaultWords = {
       devices:
         'The server reads a chat only while it works on it for you. Whoever runs the server could change that code.',
     },
-    line: { home: 'Encrypted · key on server', devices: 'Encrypted on your devices' },
+    line: {
+      home: 'Encrypted · key on server',
+      devices: 'Encrypted on your devices',
+      upgrade: (done: number, total: number) => `Upgrading: ${number(done)} of ${number(total)} chats`,
+    },
     picture: {
       label: 'Where your words are, and who can read them there',
       sealed: 'sealed',
@@ -79,6 +83,8 @@ export const vaultWords = {
     revoked: (name: string) => `${name} was revoked.`,
     rotation: (done: number, total: number) =>
       `Your chats get new keys: ${number(done)} of ${number(total)}.`,
+    upgrade: (done: number, total: number) =>
+      `Chats of an older version get keys of their own: ${number(done)} of ${number(total)}. You can work meanwhile.`,
     add: 'Add a device',
     loadFailed:
       'The keys could not be loaded. Check that the server is running, then open the settings again.',

@@ -1,8 +1,9 @@
 import { ariaKeys, isMac, shortcutKeys, useWords } from '@millrace/react';
 import { Lock, Plus, Search, Settings, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { usePageWords } from '../base/page-words.ts';
+import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { type SettingsSection, settingsPath } from '../base/settings-sections.ts';
+import type { KeyFacts } from '../vault/use-enrolled.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 
@@ -16,8 +17,7 @@ export interface SidebarProps {
   readonly onSearch: () => void;
   /** The section of the settings that is open. */
   readonly section: SettingsSection | undefined;
-  /** True if only devices of the person have keys. */
-  readonly isSealed: boolean;
+  readonly keys: KeyFacts | undefined;
 }
 
 /** The id of the button that opens the sidebar on a small screen; the focus goes back to it. */
@@ -27,7 +27,7 @@ export const MENU_BUTTON = 'menu';
 export function Sidebar(props: SidebarProps) {
   const strings = usePageWords();
   const words = useWords();
-  const { list, notice, open, onClose, onNewChat, onSearch, section, isSealed } = props;
+  const { list, notice, open, onClose, onNewChat, onSearch, section, keys } = props;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -89,7 +89,7 @@ export function Sidebar(props: SidebarProps) {
           onOpen={onClose}
         >
           <Lock size={16} aria-hidden="true" />
-          {isSealed ? strings.vault.line.devices : strings.vault.line.home}
+          {keyLine(strings.vault.line, keys)}
         </AppLink>
         <AppLink
           className="app-nav"
@@ -103,6 +103,12 @@ export function Sidebar(props: SidebarProps) {
       </nav>
     </>
   );
+}
+
+/** How far an upgrade is, or where the keys are. */
+function keyLine(words: PageWords['vault']['line'], keys: KeyFacts | undefined): string {
+  if (keys?.upgrade) return words.upgrade(keys.upgrade.done, keys.upgrade.total);
+  return (keys?.home_key ?? 'on') === 'on' ? words.home : words.devices;
 }
 
 const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {

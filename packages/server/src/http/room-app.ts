@@ -19,7 +19,7 @@ import type { Mode } from '../tools/modes/mode.ts';
 import { openWorkspace } from '../tools/workspace/workspace.ts';
 import { answerError } from './request/answer-error.ts';
 import type { RequestParts } from './request/bindings.ts';
-import { callerName, requireRole, takeCaller } from './request/caller.ts';
+import { callerName, requireRole, sessionPass, takeCaller } from './request/caller.ts';
 import { UNKNOWN_DEVICE } from './request/device-name.ts';
 import { requireFresh } from './request/fresh.ts';
 import type { Limits, limitCommands } from './request/limits.ts';
@@ -55,6 +55,7 @@ import { createRunFeed } from './stream/run-feed.ts';
 import type { OpenStream } from './stream/sse-stream.ts';
 import { deviceLinks } from './vault/device-links.ts';
 import type { VaultGate } from './vault/vault-gate.ts';
+import { lockedHere } from './vault/vault-problems.ts';
 import { vaultRoutes } from './vault/vault-routes.ts';
 import type { VaultUpkeep } from './vault/vault-upkeep.ts';
 
@@ -129,7 +130,13 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
     if (outcome === 'dropped') await upkeep.tidy();
     return outcome !== 'last_way';
   };
-  app.route('/api/credentials', credentialRoutes({ store: people, prover, forgetWay }));
+  // Who has only signed in, as by a link that was stolen, takes no way in from the person.
+  const guardWay: CredentialParts['guardWay'] = async (c, kind, of) => {
+    const ways = (await vault.credentials()).filter((each) => each.kind === kind);
+    if (!ways.some((each) => of === undefined || each.of === of)) return;
+    if (!(await gate.isOpenFor(sessionPass(c).hash))) throw lockedHere(gate.box);
+  };
+  app.route('/api/credentials', credentialRoutes({ store: people, prover, guardWay, forgetWay }));
   app.route('/api/people', peopleRoutes({ store: people, closeDoors, removeRoom: parts.removeRoom }));
   if (options.mcp !== undefined) app.route('/api/mcp', mcpRoutes(options.mcp));
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));

@@ -33,6 +33,7 @@ import { pageRoutes } from './routes/page-routes.ts';
 import type { RoomOptions, ServerOptions } from './server-options.ts';
 import { type Asker, createProver, type Prover } from './sign-in/prover.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { keepCapsulesFresh } from './vault/capsule-keeper.ts';
 import { watchDoors } from './watch-doors.ts';
 
 export interface ServeParts {
@@ -104,15 +105,18 @@ export function serve({ options, ownOf, door, setting, authenticate }: ServePart
     ...(authenticate && { authenticate: authenticate(store) }),
   });
   const eraser = createEraser({ store, clock: systemClock, tell: tellUnlessKnown });
+  let leaveCapsules = (): void => {};
   return {
     ...{ app, store },
     async begin() {
       await rooms.resume();
       eraser.begin();
+      leaveCapsules = keepCapsulesFresh(store, systemClock, tellUnlessKnown);
     },
     async stop() {
       stopping.abort();
       eraser.end();
+      leaveCapsules();
       await rooms.stop();
       unwatch();
       streams.end();

@@ -381,7 +381,7 @@ export interface ServerStore extends SessionStore, PeopleStore, CredentialStore,
   of(account: string): Store;
   /** The vault of one account: the same object each time. */
   vaultOf(account: string): VaultStore;
-  /** Puts the keys of open runs under the capsule key of this process, and deletes the older ones. For the start of a server. */
+  /** Puts the keys of open runs under a new capsule key, and deletes the older ones. For the start of a server, and once a day. */
   freshenCapsules(): Promise<void>;
   /** Seals some rows of an older version again with the keys of their people, in 32 short transactions unless told. Returns how many chats still wait; 0 when nothing is left. */
   sealAgain(transactions?: number): Promise<number>;

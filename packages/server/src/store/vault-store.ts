@@ -22,6 +22,12 @@ export interface VaultCredential {
 
 export type NewCredential = Omit<VaultCredential, 'id' | 'seenAt'>;
 
+/** How many chats are done. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** A vault, as this process sees it. */
 export interface VaultFacts {
   /** Undefined where no vault was made. */
@@ -31,7 +37,9 @@ export interface VaultFacts {
   /** True while this process has the vault key. */
   readonly isOpen: boolean;
   /** How many chats have new keys, after the vault key was replaced. */
-  readonly rotation: { readonly done: number; readonly total: number } | undefined;
+  readonly rotation: Progress | undefined;
+  /** How many chats of an older database have keys of their own, while they get them. */
+  readonly upgrade: Progress | undefined;
 }
 
 /** The most devices of an account. */

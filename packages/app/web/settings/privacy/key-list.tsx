@@ -19,7 +19,7 @@ export function KeyList(props: KeyListProps) {
   const [adding, setAdding] = useState(false);
   const devices = server.credentials.filter(({ kind }) => kind === 'device');
   const kept = devices.filter(({ wrapped }) => wrapped !== null);
-  const { rotation } = server;
+  const { rotation, upgrade } = server;
   return (
     <section>
       <div className="app-keys-head">
@@ -39,16 +39,8 @@ export function KeyList(props: KeyListProps) {
           }}
         />
       )}
-      {rotation && (
-        <p className="app-rotation" role="status">
-          <progress
-            max={rotation.total}
-            value={rotation.done}
-            aria-label={words.rotation(rotation.done, rotation.total)}
-          />
-          {words.rotation(rotation.done, rotation.total)}
-        </p>
-      )}
+      {rotation && <ProgressLine {...rotation} text={words.rotation} />}
+      {upgrade && <ProgressLine {...upgrade} text={words.upgrade} />}
       <ul className="app-providers">
         {server.home_key === 'on' && (
           <li className="app-provider">
@@ -72,6 +64,21 @@ export function KeyList(props: KeyListProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ProgressLineProps {
+  readonly done: number;
+  readonly total: number;
+  readonly text: (done: number, total: number) => string;
+}
+
+function ProgressLine({ done, total, text }: ProgressLineProps) {
+  return (
+    <p className="app-rotation" role="status">
+      <progress max={total} value={done} aria-label={text(done, total)} />
+      {text(done, total)}
+    </p>
   );
 }
 

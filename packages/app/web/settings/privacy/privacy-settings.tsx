@@ -114,7 +114,7 @@ const deviceOf = ({ device, server }: VaultView): string | undefined => device ?
 
 /** Asks again while the chats get new keys: each time some more have theirs. */
 function useRotation(vault: Vault | undefined, server: VaultState | undefined): void {
-  const isAtWork = server?.rotation != null;
+  const isAtWork = server?.rotation != null || server?.upgrade != null;
   useEffect(() => {
     if (!isAtWork) return;
     const timer = setInterval(() => void vault?.refresh().catch(() => {}), ROTATION_MS);

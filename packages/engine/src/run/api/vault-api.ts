@@ -33,7 +33,8 @@ export const vaultCredential = z.object({
 /** Opens the vault of an account: it has a pair, and the vault key is sealed to its public half. */
 export type VaultCredential = z.infer<typeof vaultCredential>;
 
-const rotation = z.nullable(z.object({ done: z.number(), total: z.number() }));
+/** How many chats are done; null when there is nothing to do. */
+const progress = z.nullable(z.object({ done: z.number(), total: z.number() }));
 
 /** The state of an account's vault, as one session sees it. */
 export const vaultState = z.object({
@@ -53,7 +54,9 @@ export const vaultState = z.object({
   /** True if the home key can be switched off: something else opens the vault. */
   can_switch_off: z.boolean(),
   /** How far the chats have got their new keys, after the vault key was replaced. */
-  rotation,
+  rotation: progress,
+  /** How far the chats of an older database have got keys of their own, while the server works. */
+  upgrade: progress,
   /** The chats whose runs wait for a device after a crash. */
   sealed_chats: z.array(z.string()),
 });
@@ -105,7 +108,7 @@ export const putCredentialRequest = z.strictObject({
 export type PutCredentialRequest = z.infer<typeof putCredentialRequest>;
 
 /** A credential that opens nothing new, and how far the chats have got their new keys. */
-export const revoked = z.object({ rotation });
+export const revoked = z.object({ rotation: progress });
 /** A credential that opens nothing new, and how far the chats have got their new keys. */
 export type Revoked = z.infer<typeof revoked>;
 

@@ -7,7 +7,7 @@ import {
   type PasskeyOptions,
   passphraseRequest,
 } from '@millrace/engine/run';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { CredentialStore, Passkey } from '../../store/credential.ts';
 import { jsonBody } from '../request/json-body.ts';
@@ -20,6 +20,8 @@ import type { Prover } from './prover.ts';
 export interface CredentialParts {
   readonly store: CredentialStore;
   readonly prover: Prover;
+  /** Refuses a session that may not change what a passkey or the passphrase can open. */
+  readonly guardWay: (c: Context, kind: 'passkey' | 'passphrase', of?: string) => Promise<void>;
   /** Forgets what a passkey or the passphrase can open. False when nothing else would open the vault; then nothing is forgotten. */
   readonly forgetWay: (kind: 'passkey' | 'passphrase', of?: string) => Promise<boolean>;
 }
@@ -27,7 +29,7 @@ export interface CredentialParts {
 const emptyRequest = z.strictObject({});
 
 /** The passkeys and the passphrase of the own account. */
-export function credentialRoutes({ store, prover, forgetWay }: CredentialParts): Hono {
+export function credentialRoutes({ store, prover, guardWay, forgetWay }: CredentialParts): Hono {
   const routes = new Hono();
 
   routes.get('/', async (c) => {
@@ -68,6 +70,7 @@ export function credentialRoutes({ store, prover, forgetWay }: CredentialParts):
   });
 
   routes.delete('/passkeys/:id', async (c) => {
+    await guardWay(c, 'passkey', c.req.param('id'));
     if (!(await forgetWay('passkey', c.req.param('id')))) throw lastWay();
     if (!(await store.dropPasskey(c.get('account').id, c.req.param('id')))) throw noPasskey();
     return c.body(null, 204);
@@ -76,6 +79,7 @@ export function credentialRoutes({ store, prover, forgetWay }: CredentialParts):
   routes.put('/passphrase', async (c) => {
     const { name, secret } = await jsonBody(c, passphraseRequest);
     const account = c.get('account').id;
+    await guardWay(c, 'passphrase');
     const passphrase = { id: randomUUID(), account, name, secretHash: hash(secret), createdAt: Date.now() };
     if (!(await store.putPassphrase(passphrase)))
       throw problem(409, 'name_taken', 'Somebody else signs in with this name. Choose another one.');
@@ -85,6 +89,7 @@ export function credentialRoutes({ store, prover, forgetWay }: CredentialParts):
   });
 
   routes.delete('/passphrase', async (c) => {
+    await guardWay(c, 'passphrase');
     if (!(await forgetWay('passphrase'))) throw lastWay();
     if (!(await store.dropPassphrase(c.get('account').id)))
       throw problem(404, 'no_passphrase', 'This account has no passphrase.');

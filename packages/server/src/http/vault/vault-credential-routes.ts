@@ -36,8 +36,7 @@ export function vaultCredentialRoutes(parts: VaultRouteParts): Hono {
     );
   });
 
-  routes.patch('/:id', async (c) => {
-    sessionPass(c);
+  routes.patch('/:id', requireUnlocked(parts), async (c) => {
     const { name } = await jsonBody(c, renameCredentialRequest);
     if (!(await vault.renameCredential(c.req.param('id'), name))) throw noCredential();
     upkeep.changed();

@@ -32,7 +32,7 @@ export function stateRoute(parts: VaultRouteParts): Hono {
 export async function stateFor(c: Context, parts: VaultRouteParts): Promise<VaultState> {
   const { account, vault, gate, sessions } = parts;
   const { hash } = sessionPass(c);
-  const { publicKey, home, rotation } = await factsNow(vault);
+  const { publicKey, home, rotation, upgrade } = await factsNow(vault);
   const all = (await vault.credentials()).filter(({ kind }) => kind !== 'token');
   const signedIn = await sessions.listSessions(account, Date.now());
   const seen = new Map(signedIn.map((each) => [each.hash, each.seenAt]));
@@ -49,6 +49,7 @@ export async function stateFor(c: Context, parts: VaultRouteParts): Promise<Vaul
     credentials: all.map((each) => credentialInfo(each, seen.get(each.session))),
     can_switch_off: home === 'on' && device?.wrapped !== undefined && hasOther,
     rotation: rotation ?? null,
+    upgrade: upgrade ?? null,
     sealed_chats: await vault.sealedChats(),
   };
 }

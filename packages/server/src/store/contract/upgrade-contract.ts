@@ -232,7 +232,7 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
   ];
 
   test.each(VERSIONS)(
-    'S80 the rows of a database of version %i get the keys of their people, whatever is read and killed between two batches',
+    'S80 S111 the rows of a database of version %i get the keys of their people, whatever is read and killed between two batches',
     async (version) => {
       const old = readOld(version);
       const place = await makePlace();
@@ -269,9 +269,12 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       });
       const before = await everything();
       expect(before.chats.length).toBeGreaterThan(3);
+      const progress = async () => (await store.vaultOf(FIRST_ACCOUNT).facts()).upgrade;
+      const told = [await progress()];
       let left = 1;
       for (let batch = 0; left > 0; batch += 1) {
         left = await store.sealAgain(1 + (batch % 2));
+        told.push(await progress());
         if (batch % 3 !== 2) continue;
         // Killed: the next process goes on from what was committed.
         await store.close();
@@ -279,6 +282,15 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
         expect(await everything()).toEqual(before);
       }
       expect(await store.sealAgain()).toBe(0);
+      const total = told[0]?.total ?? 0;
+      expect([total > 3, told[0]?.done, told.at(-1), await progress()]).toEqual([
+        true,
+        0,
+        undefined,
+        undefined,
+      ]);
+      const done = told.slice(0, -1).map((each) => each?.done ?? -1);
+      expect(done).toEqual([...done].sort((a, b) => a - b));
       expect(await everything()).toEqual(before);
       for (const table of OF_PEOPLE)
         expect([

@@ -23,8 +23,14 @@ export interface PersonalKeys {
   readonly capsule: CapsuleKey;
   /** The key of an older capsule; undefined where it is not there. */
   findCapsule(id: string): Uint8Array | undefined;
+  /** From now on capsules are under another key. */
+  renewCapsule(): void;
   /** Deletes the keys of all older capsules. */
   dropOldCapsules(): void;
+  /** Notes that a capsule was deleted that would open a chat: its remains may lie in pages and logs of the database. */
+  noteRemains(): void;
+  /** True from then until the key of capsules is another one. */
+  readonly hasRemains: boolean;
 }
 
 /** Keys that are made of the root key: all servers that share it have the same ones, and none of them can be deleted. */
@@ -40,6 +46,9 @@ export function derivedKeys(root: Sealer): PersonalKeys {
     homePlace: () => 'MILLRACE_KEY',
     capsule,
     findCapsule: (id) => (id === capsule.id ? capsule.key : undefined),
+    renewCapsule: () => {},
     dropOldCapsules: () => {},
+    noteRemains: () => {},
+    hasRemains: false,
   };
 }

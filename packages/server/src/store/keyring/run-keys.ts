@@ -75,6 +75,7 @@ export function createRunKeys(parts: RingParts, { secretsOf }: Pick<ChatKeys, 's
     if (isHome()) return [capsuleOf(runId, key), personal.capsule.id];
     if (yield* isSealedChat(chat.chatId)) {
       yield* dropChatCapsules(runId);
+      personal.noteRemains();
       if (isLocked()) held.set(runId, { ...chat, key });
       return ['', ''];
     }
@@ -101,7 +102,10 @@ export function createRunKeys(parts: RingParts, { secretsOf }: Pick<ChatKeys, 's
         "UPDATE run_keys SET capsule = '', capsule_key = '' WHERE account_id = :account AND run_id = ?",
         runId,
       ];
-      if (!isHome()) yield* dropChatCapsules(runId);
+      if (!isHome()) {
+        yield* dropChatCapsules(runId);
+        personal.noteRemains();
+      }
       held.delete(runId);
     },
     *closeCapsule(runId) {

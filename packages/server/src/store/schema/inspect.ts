@@ -1,5 +1,5 @@
-import type { Tx } from '../tx.ts';
-import { getMeta } from '../verbs/account/meta-verbs.ts';
+import { integer, type Tx } from '../tx.ts';
+import { getMeta, RESEAL } from '../verbs/account/meta-verbs.ts';
 import { accountsWithoutHome, homeWraps } from '../verbs/account/people-verbs.ts';
 import { type SchemaVersion, versionProblem } from './migrate.ts';
 import { SCHEMA_VERSION } from './schema.ts';
@@ -18,6 +18,10 @@ export interface StoreFacts {
   readonly homes?: readonly string[];
   /** The accounts that only their devices open. */
   readonly deviceOnly?: readonly string[];
+  /** True while chats of an older version wait for keys of their own. */
+  readonly upgrading?: boolean;
+  /** The runs that have ended and still have a key beside them; there must be none. */
+  readonly strayCapsules?: number;
   /** Why it is refused, and the fix. */
   readonly problem?: string;
 }
@@ -39,11 +43,26 @@ export function* inspect({ place, elsewhere, version }: InspectOptions): Tx<Stor
   if (problem !== undefined) return { state: 'refused', problem, ...facts };
   const keyId = yield* getMeta('key_id');
   const isOlder = found < SCHEMA_VERSION;
+  const more = isOlder
+    ? {}
+    : { upgrading: (yield* getMeta(RESEAL)) !== undefined, strayCapsules: yield* strayCapsules() };
   const homes = isOlder ? [] : (yield* homeWraps()).map(({ account }) => account);
   const deviceOnly = isOlder ? [] : yield* accountsWithoutHome();
   return {
     state: isOlder ? 'older' : 'current',
     ...facts,
-    ...(keyId !== undefined && { keyId, homes, deviceOnly }),
+    ...(keyId !== undefined && { keyId, homes, deviceOnly, ...more }),
   };
+}
+
+/** The number of runs that have ended and still have a capsule. */
+function* strayCapsules(): Tx<number> {
+  const ended = `NOT EXISTS (SELECT id FROM runs r WHERE r.account_id = k.account_id AND r.id = k.run_id AND r.status IN ('ready', 'waiting'))`;
+  const [row] = yield [
+    `SELECT count(*) AS many FROM (
+       SELECT account_id, run_id FROM run_keys k WHERE capsule <> '' AND ${ended}
+       UNION SELECT account_id, run_id FROM chat_capsules k WHERE ${ended}
+     ) AS stray`,
+  ];
+  return row === undefined ? 0 : integer(row, 'many');
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -11,11 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keyIdOf } from '@millrace/engine/vault';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore, type WholeStore } from '../../../../../fixtures/whole-store.ts';
+import { pairOf } from '../../vault/x25519.ts';
 import { FIRST_ACCOUNT } from '../account.ts';
 import { fillStore } from '../contract/filled-contract.ts';
-import { lease, SEALER, START } from '../contract/place-contract.ts';
+import { ANSWER, lease, message, SEALER, START } from '../contract/place-contract.ts';
 import {
   homeKeyFile,
   personalKeyFiles,
@@ -154,6 +157,41 @@ test('S78 each start makes a capsule key, puts the open runs under it and delete
     await again.append({ runId: 'run-2', fence: run?.fence ?? 0 }, 3, [START], 1, 'durable'),
   ).toHaveLength(1);
   expect(await again.readEvents('run-2', 0, 9)).toHaveLength(4);
+  await again.close();
+});
+
+test('S110 without a home key the key of capsules is replaced when a run ends, so that what is left of them opens nothing', async () => {
+  const store = open();
+  const vault = store.vaultOf(FIRST_ACCOUNT);
+  const file = (): Buffer => {
+    const names = made().filter((name) => name.startsWith('capsule-'));
+    expect(names).toHaveLength(1);
+    return readFileSync(join(personalKeyFolder(keys, SEALER.keyId), names[0] ?? ''));
+  };
+  await fillStore(store);
+  const facts = { name: '', wrapped: undefined, createdAt: 1, session: '' };
+  const pair = pairOf(randomBytes(32));
+  await vault.putCredential({ ...facts, kind: 'recovery', publicKey: pair.publicKey });
+  await vault.sealTo(keyIdOf(pair.publicKey));
+  const before = file();
+  expect(await vault.dropHome()).toBe('dropped');
+  // The capsules of before had the keys of runs that have ended.
+  const first = file();
+  expect(first).not.toEqual(before);
+  for (const n of [3, 4]) {
+    await store.createChat(`chat-${n}`, 1);
+    const ids = { chatId: `chat-${n}`, commandId: `c${n}`, messageId: `m${n}`, runId: `run-${n}` };
+    await store.postMessage(message({ ...ids, text: 'Go' }));
+  }
+  expect(file()).toEqual(first);
+  await store.claimRun('run-3', lease());
+  await store.endRun({ runId: 'run-3', fence: 1 }, 0, { type: 'complete' }, ANSWER, 2);
+  // The run that is still open goes on under the next one, also in another process.
+  expect(file()).not.toEqual(first);
+  await store.close();
+  const again = open();
+  await again.claimRun('run-4', lease());
+  await again.endRun({ runId: 'run-4', fence: 1 }, 0, { type: 'complete' }, ANSWER, 2);
   await again.close();
 });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CapsuleKey, derivedKeys, type PersonalKeys } from '../keyring/personal-keys.ts';
 import { tighten } from '../seal/private-file.ts';
@@ -19,12 +19,14 @@ export function homeKeyFile(folder: string, rootId: string, account: string): st
 }
 
 /**
- * The keys of people in a folder of keys: the home key of each account in a file of its own, and the key of capsules, which is made anew
- * when a process first needs one. Without `keepsHome` no home key is made; one that an account has works as before.
+ * The keys of people in a folder of keys: the home key of each account in a file of its own, and the key of capsules, which is made when a
+ * process first needs one and whenever it is renewed. Without `keepsHome` no home key is made; one that an account has works as before.
  */
 export function personalKeyFiles(keys: string, rootId: string, keepsHome = true): PersonalKeys {
   const folder = personalKeyFolder(keys, rootId);
   let capsule: CapsuleKey | undefined;
+  let former: CapsuleKey | undefined;
+  let hasRemains = false;
   const capsuleFile = (id: string): string => join(folder, `capsule-${id}.key`);
 
   function findHome(account: string): Uint8Array | undefined {
@@ -48,6 +50,9 @@ export function personalKeyFiles(keys: string, rootId: string, keepsHome = true)
     },
     homePlace: (account) => homeKeyFile(keys, rootId, account),
     get capsule() {
+      // Another process on this folder has replaced it.
+      if (capsule !== undefined && !existsSync(capsuleFile(capsule.id)))
+        [former, capsule] = [capsule, undefined];
       if (capsule === undefined) {
         const id = randomBytes(8).toString('hex');
         const key = surely(capsuleFile(id), () => putKey(folder, capsuleFile(id), randomBytes(KEY_BYTES)));
@@ -56,9 +61,19 @@ export function personalKeyFiles(keys: string, rootId: string, keepsHome = true)
       return capsule;
     },
     findCapsule(id) {
-      if (id === capsule?.id) return capsule.key;
+      for (const known of [capsule, former]) if (id === known?.id) return known.key;
       if (!CAPSULE.test(`capsule-${id}.key`)) return undefined;
       return surely(capsuleFile(id), () => readKey(capsuleFile(id)));
+    },
+    renewCapsule() {
+      if (capsule !== undefined) [former, capsule] = [capsule, undefined];
+      hasRemains = false;
+    },
+    noteRemains() {
+      hasRemains = true;
+    },
+    get hasRemains() {
+      return hasRemains;
     },
     dropOldCapsules() {
       const old = namesIn(folder).filter(

@@ -59,6 +59,18 @@ export function* leftToReseal(): Tx<number> {
   return row === undefined ? 0 : integer(row, 'many');
 }
 
+/** How many chats of an account have keys of their own; undefined when none ever waited. */
+export function* resealingOf(): Tx<{ done: number; total: number } | undefined> {
+  const at = yield* getMeta(RESEAL);
+  if (at === undefined) return undefined;
+  const [row] = yield [
+    `SELECT count(*) AS total, COALESCE(SUM(CASE WHEN (account_id, id) <= (?, ?) THEN 1 ELSE 0 END), 0) AS done
+     FROM chats WHERE account_id = :account`,
+    ...cursorIn(at),
+  ];
+  return row && { done: integer(row, 'done'), total: integer(row, 'total') };
+}
+
 // The text is what resealChat wrote.
 const cursorIn = (at: string): readonly [string, string] =>
   at === '' ? ['', ''] : (JSON.parse(at) as [string, string]);

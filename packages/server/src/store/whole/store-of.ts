@@ -38,6 +38,7 @@ import * as links from '../verbs/vault/link-verbs.ts';
 import { accountDriver, type Driver } from './driver.ts';
 import { type OpenAccount, upkeepOf } from './upkeep-of.ts';
 import { vaultOf } from './vault-of.ts';
+import { withoutRemains } from './without-remains.ts';
 
 /** The keyring of an account, whose rows the server seals with `root`. */
 export type MakeRing = (account: string, root: Sealer) => AccountRing;
@@ -62,17 +63,23 @@ export function storeOf(
     let known = accounts.get(account);
     if (known === undefined) {
       const keys = ringOf(account, accountSealer(sealer, account));
-      const own = accountDriver(driver, keys, account);
+      const own = withoutRemains(
+        accountDriver(driver, keys, account),
+        keys,
+        personal,
+        upkeep.freshenCapsules,
+      );
       const vault = vaultOf({ account, root: keys.root, personal, keys, driver: own });
       known = { keys, driver: own, store: accountStore(own, keys), vault };
       accounts.set(account, known);
     }
     return known;
   };
+  const upkeep = upkeepOf({ driver, sealer, personal, accountOf });
   return {
     of: (account) => accountOf(account).store,
     vaultOf: (account) => accountOf(account).vault,
-    ...upkeepOf({ driver, sealer, personal, accountOf }),
+    ...upkeep,
     putToken: (hash, account, expiresAt, confirmedAt) =>
       durably(() => sessions.putToken(sealer, hash, account, expiresAt, confirmedAt)),
     takeToken: (hash, now, account) => durably(() => sessions.takeToken(sealer, hash, now, account)),

@@ -49,6 +49,7 @@ export function upkeepOf({
       return removed;
     },
     async freshenCapsules() {
+      personal.renewCapsule();
       while (!(await durably(() => freshenCapsules(personal))));
       personal.dropOldCapsules();
     },

@@ -87,6 +87,8 @@ async function dropHome({
 }: VaultTurn): ReturnType<VaultStore['dropHome']> {
   if (!keys.isHome || keys.vault === undefined) return 'off';
   const { vault } = keys;
+  // Capsules of before lie in the log of the database.
+  personal.noteRemains();
   // From here on runs that begin get the capsules that they need without a home key.
   keys.take({ vault, home: false });
   try {

@@ -1,6 +1,7 @@
 import { bytesOf, publicKeyOf, putVault, unlockVault, vaultKeysOf } from '../keyring/vault-rows.ts';
 import type { VaultStore } from '../vault-store.ts';
 import { putCredential } from '../verbs/vault/credential-verbs.ts';
+import { resealingOf } from './reseal-verbs.ts';
 import { rotationOf } from './rotation-verbs.ts';
 import { vaultChanges } from './vault-changes.ts';
 import { vaultCredentials } from './vault-credentials.ts';
@@ -20,8 +21,12 @@ export function vaultOf(parts: VaultParts): VaultStore {
     },
     isOpen: () => keys.vault !== undefined,
     async facts() {
-      const { publicKey, rotation } = await read(function* () {
-        return { publicKey: yield* publicKeyOf(), rotation: yield* rotationOf(account) };
+      const { publicKey, rotation, upgrade } = await read(function* () {
+        return {
+          publicKey: yield* publicKeyOf(),
+          rotation: yield* rotationOf(account),
+          upgrade: yield* resealingOf(),
+        };
       });
       const isHome = publicKey === undefined ? personal.keepsHome : keys.isHome;
       return {
@@ -29,6 +34,7 @@ export function vaultOf(parts: VaultParts): VaultStore {
         home: isHome ? 'on' : personal.keepsHome ? 'off' : 'never',
         isOpen: keys.vault !== undefined,
         rotation,
+        upgrade,
       };
     },
     // The driver makes the vault before it writes.
