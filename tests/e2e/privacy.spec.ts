@@ -88,6 +88,32 @@ test('U560 the page says what holds, draws it, and lists what has a key, in Engl
   await lookTwice(page, 'privacy-german');
 });
 
+test('S111 the page tells how far the upgrade of an older database is, beside the chats and in the settings, until it is over', async ({
+  page,
+}) => {
+  let upgrade: { done: number; total: number } | null = { done: 120, total: 200 };
+  await page.route('**/api/vault', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), upgrade } });
+  });
+  await page.reload();
+  const line = page.getByRole('link', { name: 'Upgrading: 120 of 200 chats' });
+  await expect(line).toBeVisible();
+  await line.click();
+  const settings = page.locator('#settings');
+  await expect(settings.getByRole('progressbar')).toHaveAttribute('value', '120');
+  await expect(
+    settings.getByText(/get keys of their own: 120 of 200\. You can work meanwhile\.$/),
+  ).toBeVisible();
+  await page.setViewportSize(WIDE);
+  await lookTwice(page, 'upgrade');
+  upgrade = { done: 190, total: 200 };
+  await expect(page.getByRole('link', { name: 'Upgrading: 190 of 200 chats' })).toBeVisible();
+  upgrade = null;
+  await expect(page.getByRole('link', { name: 'Encrypted · key on server' })).toBeVisible();
+  await expect(settings.getByRole('progressbar')).toHaveCount(0);
+});
+
 test('U561 a recovery code is shown once and counts when a part of it was typed back', async ({ page }) => {
   const settings = await openSettings(page, 'Privacy and devices');
   const save = settings.getByRole('button', { name: 'Save it: Recovery code' });

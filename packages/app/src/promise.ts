@@ -1,4 +1,4 @@
-/** What holds about who can read chats, in the words of the page, README and SECURITY. */
+/** The promises about who can read chats, in the words of the page, README and SECURITY. */
 export const PROMISE = {
   home: 'This computer holds a key to your chats. Whoever has only the data folder or the database reads nothing; whoever controls this computer reads everything.',
   devices:

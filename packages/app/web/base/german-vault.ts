@@ -68,6 +68,12 @@ export const germanVault: typeof vaultWords = {
         ],
       ],
     },
+    modes: {
+      title: 'Nach einem Absturz',
+      alone: 'Alle deine Chats laufen allein weiter. Jeder Chat hat die Wahl in seinen Einstellungen.',
+      some: (chats) =>
+        `${count(chats, { one: 'Chat wartet', other: 'Chats warten' })} auf eines deiner Geräte; alle anderen laufen allein weiter. Jeder Chat hat die Wahl in seinen Einstellungen.`,
+    },
     keysTitle: (devices, home) => {
       const kept = count(devices, { one: 'Gerät', other: 'Geräten' });
       return home ? `Schlüssel: auf dem Rechner des Servers und ${kept}` : `Schlüssel: auf ${kept}`;

@@ -62,6 +62,12 @@ export const vaultWords = {
         ['A device that is lost', 'Revoke it: then your chats get new keys, which it does not have.'],
       ],
     } as Readonly<Record<'always' | 'home' | 'devices', readonly (readonly [name: string, fact: string])[]>>,
+    modes: {
+      title: 'What happens after a crash',
+      alone: 'All your chats go on alone. Each chat has the choice in its settings.',
+      some: (chats: number) =>
+        `${count(chats, { one: 'chat waits', other: 'chats wait' })} for a device of yours; all others go on alone. Each chat has the choice in its settings.`,
+    },
     keysTitle: (devices: number, home: boolean) => {
       const kept = count(devices, { one: 'device', other: 'devices' });
       return home ? `Keys: kept on the server’s computer and ${kept}` : `Keys: kept on ${kept}`;

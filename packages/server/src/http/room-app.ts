@@ -130,7 +130,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
     if (outcome === 'dropped') await upkeep.tidy();
     return outcome !== 'last_way';
   };
-  // Who has only signed in, as by a link that was stolen, takes no way in from the person.
+  // A session that has only signed in, as by a link that was stolen, takes no way in from the person.
   const guardWay: CredentialParts['guardWay'] = async (c, kind, of) => {
     const ways = (await vault.credentials()).filter((each) => each.kind === kind);
     if (!ways.some((each) => of === undefined || each.of === of)) return;

@@ -73,7 +73,7 @@ export function PrivacySettings({ client, rev }: PrivacySettingsProps) {
         </h2>
         <p className="app-promise">{promiseOf(words.promise, home)}</p>
         <PrivacyPicture home={home} />
-        <Facts home={home} />
+        <Facts home={home} sealed={server?.sealed_chats.length ?? 0} />
       </div>
       <p className="mr-sr-only" role="status">
         {said}
@@ -122,9 +122,22 @@ function useRotation(vault: Vault | undefined, server: VaultState | undefined): 
   }, [vault, isAtWork]);
 }
 
-function Facts({ home }: { readonly home: boolean }) {
+interface FactsProps {
+  readonly home: boolean;
+  /** The number of chats whose runs wait for a device after a crash. */
+  readonly sealed: number;
+}
+
+function Facts({ home, sealed }: FactsProps) {
   const { vault: words } = usePageWords();
-  const facts = [...words.facts.always, ...(home ? words.facts.home : words.facts.devices)];
+  const { modes } = words;
+  const facts = home
+    ? [...words.facts.always, ...words.facts.home]
+    : [
+        ...words.facts.always,
+        ...words.facts.devices,
+        [modes.title, sealed === 0 ? modes.alone : modes.some(sealed)] as const,
+      ];
   return (
     <details className="app-more">
       <summary>{words.more}</summary>

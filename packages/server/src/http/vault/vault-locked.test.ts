@@ -16,7 +16,13 @@ import { createMcp } from '../../tools/mcp/create-mcp.ts';
 import { createGuardedFetch } from '../../tools/web/guarded-fetch.ts';
 import { createPinnedFetch } from '../../tools/web/pinned-fetch.ts';
 
-const MANY = { commands: 10_000, allCommands: 10_000, decisions: 10_000, previews: 10_000, completions: 10_000 };
+const MANY = {
+  commands: 10_000,
+  allCommands: 10_000,
+  decisions: 10_000,
+  previews: 10_000,
+  completions: 10_000,
+};
 const SECRET = 'qvaxolumbrenz';
 
 let server: RunningServer;
@@ -61,7 +67,7 @@ const codeOf = async (answer: Response): Promise<string> =>
 const OPEN = [
   // The page, signing in and out, and who is there.
   /^\w+ \/api\/(health|openapi\.json|session|account|devices|people|tokens|credentials)\b(?!\/settings)/,
-  // What the server has, and its settings.
+  // The server's models, modes and settings.
   /^\w+ \/api\/(models|modes|settings|mcp)\b/,
   // The vault itself; what changes it asks for the key by itself.
   /^\w+ \/api\/vault\b/,
@@ -123,7 +129,7 @@ test('F112 a session that has not shown the key changes no way into the vault, a
     ]);
   expect((await laptop.state()).credentials).toEqual(before);
   expect((await store.passphraseOf('first'))?.name).toBe('dana');
-  // Whoever has the key may, as before.
+  // A session that has shown the key may, as before.
   expect((await laptop.api('DELETE', '/api/credentials/passphrase')).status).toBe(204);
   expect((await laptop.state()).credentials.map(({ kind }) => kind)).not.toContain('passphrase');
 });

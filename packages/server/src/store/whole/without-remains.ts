@@ -18,7 +18,7 @@ export function withoutRemains(
       const written = driver.write(body, durability);
       if (keys.isHome) return written;
       return written.then(async (value) => {
-        // What was written stays written; the next write, the next day and the next start try it again.
+        // The write itself stays; the next one, the next day and the next start try it again.
         if (personal.hasRemains) await renew().catch(() => personal.noteRemains());
         return value;
       });
