@@ -116,6 +116,58 @@ test.each(['sqlite', 'postgres'] as const)(
   },
 );
 
+test(
+  'S112 in all that a server has ever stored no IV and no enc stands in two sealed texts, and no two chats or runs have one key',
+  PATIENCE,
+  async () => {
+    const life = await lifeOn('sqlite');
+    const all = ALL.map((stage) => openedAt(life, stage));
+    const heads = repeated(
+      all.flatMap(({ sealed }) =>
+        sealed.map((each) => [
+          ('iv' in each ? each.iv : each.enc).toString('hex'),
+          each.bytes.toString('hex'),
+        ]),
+      ),
+    );
+    expect(heads.count).toBeGreaterThan(300);
+    expect(heads.twice).toEqual([]);
+    const secrets = repeated(
+      all.flatMap(({ opened: found }) =>
+        [...found].flatMap(([{ where, cell }, plain]) =>
+          where === 'chat_keys.sealed' || where === 'run_keys.sealed'
+            ? [[plain.toString('hex'), `${where} ${cell?.row['key_id'] ?? cell?.row['run_id']}`] as const]
+            : [],
+        ),
+      ),
+    );
+    expect(secrets.count).toBeGreaterThan(10);
+    expect(secrets.twice).toEqual([]);
+    // A repetition is noticed.
+    expect(
+      repeated([
+        ['a', '1'],
+        ['a', '1'],
+        ['a', '2'],
+        ['b', '3'],
+      ]),
+    ).toEqual({ count: 2, twice: ['a'] });
+  },
+);
+
+/** The heads, and those that stand before more than one thing. */
+function repeated(pairs: readonly (readonly [head: string, of: string])[]): {
+  readonly count: number;
+  readonly twice: readonly string[];
+} {
+  const seen = new Map<string, Set<string>>();
+  for (const [head, of] of pairs) seen.set(head, (seen.get(head) ?? new Set()).add(of));
+  return {
+    count: seen.size,
+    twice: [...seen].filter(([, things]) => things.size > 1).map(([head]) => head),
+  };
+}
+
 test.each(PLANTS.map((plant) => [plant.leak, plant] as const))(
   'S93 the thief finds %s',
   PATIENCE,

@@ -261,6 +261,27 @@ export function deviceContract(makePlace: MakePlace): void {
     expect(await vaultOf().facts()).toMatchObject({ home: 'on', isOpen: true });
   });
 
+  test('S113 a device that was revoked and put back by somebody who can write the database opens nothing, and gets no key', async () => {
+    const [mine, stolen] = [await add('device'), await add('device')];
+    const [row = {}] = await at.place.ask('SELECT * FROM vault_wraps WHERE id = ?', stolen);
+    expect(await vaultOf().revoke(stolen)).toBe('revoked');
+    const names = Object.keys(row);
+    await at.place.ask(
+      `INSERT INTO vault_wraps (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      ...Object.values(row),
+    );
+    const ids = async () => (await vaultOf().credentials()).map(({ id }) => id);
+    expect(await ids()).toEqual([mine]);
+    // The next vault key is not sealed to it either.
+    const other = await add('device');
+    expect(await vaultOf().revoke(other)).toBe('revoked');
+    expect(await ids()).toEqual([mine]);
+    expect(await at.place.ask('SELECT payload FROM vault_wraps WHERE id = ?', stolen)).toEqual([
+      { payload: row['payload'] },
+    ]);
+    expect(await vaultOf().revoke(stolen)).toBe('no_credential');
+  });
+
   test('S108 the vault key is replaced for tokens that work no more, as soon as somebody shows it', async () => {
     const token = { hash: 'h', account: FIRST_ACCOUNT, name: 't', scopes: ['read'], createdAt: 1 } as const;
     await at.store.putApiToken({ ...token, id: 'token-1', expiresAt: 1_000 });

@@ -30,8 +30,10 @@ const cursorName = (account: string): string => `rotation:${account}`;
 export function* replaceVaultKey({ account, root, personal }: Parts, old: Vault, home: boolean): Tx<Vault> {
   const keys = vaultKeysOf(randomBytes(KEY_BYTES));
   const now = Date.now();
+  // Those that count are those of the key of before.
+  const credentials = yield* listCredentials(root);
   yield ['UPDATE vaults SET public = ? WHERE account_id = :account', base64(keys.keys.publicKey)];
-  for (const credential of yield* listCredentials(root)) {
+  for (const credential of credentials) {
     if (credential.wrapped === undefined) continue;
     const place = { account, purpose: 'vault_key', id: credential.id } as const;
     yield* writeCredential(root, {

@@ -1,5 +1,5 @@
 import { keyIdOf } from '@millrace/engine/vault';
-import { base64, bytesOf } from '../../keyring/vault-rows.ts';
+import { base64, bytesOf, publicKeyOf } from '../../keyring/vault-rows.ts';
 import { aboutVaultCredential } from '../../seal/about.ts';
 import { openOr } from '../../seal/open-or.ts';
 import type { Sealer } from '../../seal/sealer.ts';
@@ -12,17 +12,21 @@ import {
 } from '../../vault-store.ts';
 
 /** The sealed part of a credential. */
-type Facts = Pick<VaultCredential, 'name' | 'form' | 'of'>;
+interface Facts extends Pick<VaultCredential, 'name' | 'form' | 'of'> {
+  /** The public half of the vault whose key is sealed to it: a row that was put back after it was revoked names another one. */
+  readonly vault?: string;
+}
 
 /** Kinds of which an account has one. */
 const SINGLE: ReadonlySet<CredentialKind> = new Set(['recovery', 'passphrase']);
 
-/** Those that count, the oldest first: a row that was changed without the server key is none. */
+/** Those that count, the oldest first: a row that was changed without the server key, or put back after the vault key was replaced, is none. */
 export function* listCredentials(root: Sealer): Tx<VaultCredential[]> {
   const rows = yield [
     "SELECT * FROM vault_wraps WHERE account_id = :account AND public <> '' ORDER BY created_at, id",
   ];
-  return rows.flatMap((row) => credentialIn(root, row) ?? []);
+  const vault = yield* publicKeyOf();
+  return rows.flatMap((row) => credentialIn(root, row, vault) ?? []);
 }
 
 export function* findCredential(root: Sealer, id: string): Tx<VaultCredential | undefined> {
@@ -30,7 +34,7 @@ export function* findCredential(root: Sealer, id: string): Tx<VaultCredential | 
     "SELECT * FROM vault_wraps WHERE account_id = :account AND id = ? AND public <> ''",
     id,
   ];
-  return row && credentialIn(root, row);
+  return row && credentialIn(root, row, yield* publicKeyOf());
 }
 
 export function* putCredential(root: Sealer, credential: NewCredential): Tx<'kept' | 'known' | 'too_many'> {
@@ -51,7 +55,11 @@ export function* writeCredential(root: Sealer, credential: VaultCredential): Tx<
   const { id, kind, name, form, of, createdAt, seenAt, session } = credential;
   const publicKey = base64(credential.publicKey);
   const wrapped = credential.wrapped === undefined ? '' : base64(credential.wrapped);
-  const facts: Facts = { name, ...(form && { form }), ...(of !== undefined && { of }) };
+  const vault = wrapped === '' ? undefined : yield* publicKeyOf();
+  const facts: Facts = {
+    ...{ name, ...(form && { form }), ...(of !== undefined && { of }) },
+    ...(vault !== undefined && { vault }),
+  };
   yield [
     `INSERT INTO vault_wraps (account_id, id, kind, payload, created_at, public, facts, key_id, session, seen_at)
      VALUES (:account, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -91,7 +99,7 @@ export function* holdVault(): Tx<boolean> {
   return rows.length > 0;
 }
 
-function credentialIn(root: Sealer, row: Row): VaultCredential | undefined {
+function credentialIn(root: Sealer, row: Row, now: string | undefined): VaultCredential | undefined {
   const [id, publicKey, wrapped] = [text(row, 'id'), text(row, 'public'), text(row, 'payload')];
   // Only writeCredential writes the column, and the seal binds it.
   const kind = text(row, 'kind') as CredentialKind;
@@ -103,15 +111,18 @@ function credentialIn(root: Sealer, row: Row): VaultCredential | undefined {
       keyId: text(row, 'key_id'),
       about: aboutVaultCredential(id, kind, publicKey, wrapped, createdAt),
     },
-    (json) => ({
-      ...{ id, kind, createdAt },
-      // The text is what writeCredential wrote.
-      ...(JSON.parse(json) as Facts),
-      publicKey: bytesOf(publicKey),
-      wrapped: wrapped === '' ? undefined : bytesOf(wrapped),
-      seenAt: integer(row, 'seen_at'),
-      session: text(row, 'session'),
-    }),
+    (json) => {
+      // The text is what writeCredential wrote; versions before did not name the vault.
+      const { vault = now, ...facts } = JSON.parse(json) as Facts;
+      if (vault !== now) return undefined;
+      return {
+        ...{ id, kind, createdAt, ...facts },
+        publicKey: bytesOf(publicKey),
+        wrapped: wrapped === '' ? undefined : bytesOf(wrapped),
+        seenAt: integer(row, 'seen_at'),
+        session: text(row, 'session'),
+      };
+    },
     () => undefined,
   );
 }
