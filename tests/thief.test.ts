@@ -7,6 +7,7 @@ import { FIRST_ACCOUNT } from '../packages/server/src/store/account.ts';
 import { killCommands } from './support/command.ts';
 import { root } from './support/project-files.ts';
 import { EXCEPTIONS, exceptionOf, MCP_FILE } from './thief/exceptions.ts';
+import type { Cell, Loot } from './thief/loot.ts';
 import { findMarks, mark, STEM } from './thief/marks.ts';
 import { lootWith, PLANTS } from './thief/plants.ts';
 import { askPostgres } from './thief/postgres-loot.ts';
@@ -100,14 +101,16 @@ test.each(['sqlite', 'postgres'] as const)(
     const { loots, alone } = await lifeOn(place);
     const loot = loots['with only devices'];
     const left = remnantsIn(loot, alone.keys);
-    const marksOf = ({ opened }: Opened): Set<string> =>
+    const isOpen = openChatsIn(loot);
+    const marksOf = ({ opened }: Opened, isCounted = (_: Cell | undefined): boolean => true): Set<string> =>
       new Set(
         [...opened]
           .filter(([{ cell }]) => [FIRST_ACCOUNT, undefined].includes(cell?.row['account_id'] as string))
+          .filter(([{ cell }]) => isCounted(cell))
           .flatMap(([, text]) => text.toString().match(MARK) ?? [])
           .map((each) => each.trim()),
       );
-    const withFolder = marksOf(openAll(loot, [...alone.keys, ...left]));
+    const withFolder = marksOf(openAll(loot, [...alone.keys, ...left]), (cell) => !isOpen(cell));
     expect([...withFolder].sort()).toEqual(SERVERS.map(mark).sort());
     const all = marksOf(openAll(loot, [...alone.keys, Buffer.from(alone.vaultKey)]));
     for (const about of ['answer to a device', 'answer to a program', 'answer', 'title of a person', 'value'])
@@ -115,6 +118,29 @@ test.each(['sqlite', 'postgres'] as const)(
     expect(marksOf(openAll(loot, [...alone.keys, Buffer.from(alone.token)]))).toEqual(all);
   },
 );
+
+/** Tells which rows belong to chats with an open run that goes on by itself: these may open. A call in the background may have left one. */
+function openChatsIn({ cells }: Loot): (cell: Cell | undefined) => boolean {
+  const rowsOf = (table: string, column: string) =>
+    cells.filter((cell) => cell.table === table && cell.column === column).map(({ row }) => row);
+  const waiting = new Set(rowsOf('sealed_chats', 'chat_id').map((row) => row['chat_id']));
+  const runs = rowsOf('runs', 'id');
+  const open = new Set(
+    runs
+      .filter(
+        ({ status, chat_id }) => ['ready', 'waiting'].includes(String(status)) && !waiting.has(chat_id ?? ''),
+      )
+      .map((row) => row['chat_id']),
+  );
+  expect(open.size).toBeLessThan(2);
+  const theirs = new Set(runs.filter((row) => open.has(row['chat_id'])).map((row) => row['id']));
+  return (cell) =>
+    cell !== undefined &&
+    (open.has(cell.row['chat_id'] ?? null) ||
+      theirs.has(cell.row['run_id'] ?? null) ||
+      (cell.table === 'chats' && open.has(cell.row['id'] ?? null)) ||
+      (cell.table === 'runs' && theirs.has(cell.row['id'] ?? null)));
+}
 
 test(
   'S112 in all that a server has ever stored no IV and no enc stands in two sealed texts, and no two chats or runs have one key',

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isLong } from '../../fixtures/long.ts';
 import type { KeyPlace } from '../../packages/app/src/keys/key-place.ts';
 import { openStore } from '../../packages/app/src/open-backend.ts';
 import { startCommand } from '../support/command.ts';
@@ -92,7 +93,7 @@ export async function live(store?: string): Promise<Life> {
   await again.untilEnded(waiting);
   const ended = await take();
 
-  const own = await keepOnDevices(again);
+  const own = await keepOnDevices(again, store === undefined || isLong);
   second.child.kill('SIGKILL');
   await second.ended;
   const devices = await take();
