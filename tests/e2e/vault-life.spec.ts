@@ -23,7 +23,7 @@ async function expectNoQuestion(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /key|recovery code|passphrase/i })).toHaveCount(0);
 }
 
-test('U577 a newcomer has everything in a reload, in another browser and after site data was deleted, and is asked for no secret', async ({
+test('U579 a newcomer has everything in a reload, in another browser and after site data was deleted, and is asked for no secret', async ({
   page,
   app,
   browser,
