@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { isLong } from '../../fixtures/long.ts';
 import { draftBlocks } from '../../packages/engine/src/document.ts';
 import { type InputMethod, inputMethod } from './compose.ts';
 import { listenInDom } from './heard.ts';
@@ -118,10 +119,15 @@ async function watchPreviews(page: Page): Promise<() => Promise<string[]>> {
 /** The previews that a text has, but for the one that is entered. */
 const closedIn = (given: string): number => draftBlocks(given).blocks.filter(({ closed }) => closed).length;
 
-/** Composes at a place: each language at one place at least. */
+/** Composes at a place: in one language, and each language at one place at least; in the long form in all of them. */
 async function composeAt(page: Page, method: InputMethod, name: string, nth: number): Promise<void> {
+  for (const [place, language] of Object.keys(LANGUAGES).entries())
+    if (isLong || place === nth % 4) await composeIn(page, method, name, language);
+}
+
+async function composeIn(page: Page, method: InputMethod, name: string, language: string): Promise<void> {
   const { text: marked, keys, after = marked, entered = 0 } = PLACES[name] ?? { text: MARK, keys: [] };
-  const [language, compose] = Object.entries(LANGUAGES)[nth % 4] ?? ['none', composing()];
+  const compose = LANGUAGES[language] ?? composing();
   await put(page, marked.replace(MARK, ''));
   await press(page, ...keys);
   const composed = await compose(method);
@@ -214,6 +220,55 @@ test('D472 keys of a composition neither send nor stop, and the editor waits for
   await expect.poll(() => page.evaluate(() => [globalThis.sent, globalThis.stops])).toEqual([['日本語'], 1]);
 });
 
+test('D484 what is pasted before the editor or its readers are there stands in its place as what it is, and keys behind it', async ({
+  page,
+}) => {
+  const cells = { 'text/plain': 'a\tb\n1\t2' };
+  const table = '| a | b |\n| --- | --- |\n| 1 | 2 |';
+  const release = await holdEditor(page);
+  await page.goto(served.url);
+  await field(page).focus();
+  await page.keyboard.type('See');
+  await putOnClipboard(page, cells);
+  await press(page, 'Control+v');
+  await page.keyboard.type('Why');
+  await press(page, 'Shift+Enter');
+  await expect(page.locator('textarea')).toHaveValue('Seea\tb\n1\t2Why\n');
+  await page.keyboard.type('?');
+  release();
+  await expect(previews(page)).toHaveCount(1);
+  await page.keyboard.type('!');
+  await expect.poll(() => text(page)).toBe(`See\n\n${table}\n\nWhy\n?!`);
+  const back = await holdEditor(page);
+  await page.goto(served.url);
+  await field(page).focus();
+  await putOnClipboard(page, { 'text/plain': LINES.repeat(30) });
+  await press(page, 'Control+v');
+  await page.keyboard.type('Why');
+  back();
+  await expect(previews(page)).toHaveCount(1);
+  await page.keyboard.type('?');
+  await expect.poll(() => text(page)).toMatch(/^```\w+\nconst line0 = 0;[\s\S]*211;\n```\nWhy\?$/);
+  let readersCome: () => void = () => {};
+  const coming = new Promise<void>((resolve) => {
+    readersCome = resolve;
+  });
+  await page.route('**/paste-late-*.js', (route) => coming.then(() => route.continue()));
+  await page.goto(served.url);
+  await field(page).focus();
+  await expect(page.locator('.cm-content')).toBeFocused();
+  await page.keyboard.type('See');
+  await paste(page, cells);
+  await page.keyboard.type('Why');
+  await paste(page, { 'text/plain': 'c\td\n3\t4' });
+  await page.keyboard.type('?');
+  readersCome();
+  await expect(previews(page)).toHaveCount(2);
+  await page.keyboard.type('!');
+  const other = table.replace('a | b', 'c | d').replace('1 | 2', '3 | 4');
+  await expect.poll(() => text(page)).toBe(`See\n\n${table}\n\nWhy\n\n${other}\n\n?!`);
+});
+
 test('D473 without its editor the field is a text area in which one writes and sends', async ({ page }) => {
   await page.route('**/draft-editor-*.js', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
@@ -227,6 +282,9 @@ test('D473 without its editor the field is a text area in which one writes and s
   await press(page, 'Enter');
   await expect.poll(() => page.evaluate(() => globalThis.sent)).toEqual(['One\ntwo']);
   await expect(page.locator('textarea')).toHaveValue('');
+  await putOnClipboard(page, { 'text/plain': LINES.repeat(30) });
+  await press(page, 'Control+v');
+  await expect(page.locator('textarea')).toHaveValue(LINES.repeat(30));
 });
 
 /** Pastes what another program has put on the clipboard. */
@@ -235,6 +293,20 @@ const paste = (page: Page, types: Readonly<Record<string, string>>): Promise<voi
     const clipboardData = new DataTransfer();
     for (const [type, data] of Object.entries(given)) clipboardData.setData(type, data);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, types);
+
+/** Lets the next paste by keys have what another program has put on the clipboard. */
+const putOnClipboard = (page: Page, types: Readonly<Record<string, string>>): Promise<void> =>
+  page.evaluate((given) => {
+    addEventListener(
+      'copy',
+      (event) => {
+        for (const [type, data] of Object.entries(given)) event.clipboardData?.setData(type, data);
+        event.preventDefault();
+      },
+      { capture: true, once: true },
+    );
+    document.execCommand('copy');
   }, types);
 
 const LINES = Array.from({ length: 212 }, (_, i) => `const line${i} = ${i};`).join('\n');
@@ -455,6 +527,27 @@ const takeByHandles = async (page: Page): Promise<void> => {
   }
 };
 
+async function copyByTouch({
+  page,
+  context,
+}: {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}): Promise<void> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, { text: `${CODE}\n` });
+  await longPress(page, previews(page).locator('pre'));
+  await page.getByRole('menuitem', { name: 'Copy' }).tap();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
+  await put(page, '');
+  await field(page).focus();
+  await press(page, 'Control+v');
+  await expect(previews(page)).toHaveCount(1);
+  // Markdown would be text.
+  await expect(page.getByText('Pasted as a preview.')).toBeVisible();
+  await expect.poll(() => text(page)).toBe(`${CODE}\n`);
+}
+
 test.describe('on a phone', () => {
   test.use({
     hasTouch: true,
@@ -530,6 +623,8 @@ test.describe('on a phone', () => {
     await send(page).tap();
     await expect.poll(() => page.evaluate(() => globalThis.sent)).toEqual(['One\ntwo\n']);
   });
+
+  test('D461 a long press copies a preview as an embed of ours', copyByTouch);
 
   test('D475 the field fits a phone: readable text, five lines of code, and a row that a finger moves', async ({
     page,

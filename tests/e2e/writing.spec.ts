@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './agent-app.ts';
-import { expect } from './app.ts';
+import { expect, send } from './app.ts';
 import { look, lookTwice } from './look.ts';
 import { quickKeys, quickText } from './quick-keys.ts';
 import { openSettings } from './settings-page.ts';
@@ -96,6 +96,32 @@ test('D464 D465 a pasted preview is kept over a reload, sent in full, and edited
   await page.keyboard.press('Enter');
   await expect(page.getByText('Two.')).toBeVisible();
   expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('Why? See @notes.md');
+});
+
+test('D461 a preview of an answer is pasted into another chat, and the model gets it there in full', async ({
+  page,
+  app,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const code = `\`\`\`ts:src/app.ts\n${LINES}\n\`\`\``;
+  app.script = [[code], ['Two.']];
+  await send(page, 'Write it');
+  const figure = page.getByRole('figure', { name: /app\.ts/ });
+  await figure.getByRole('button', { name: 'Copy' }).click();
+  await expect(figure.getByRole('status')).toHaveText('Copied');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await expect(page).toHaveURL(`${app.url}/`);
+  await box(page).click();
+  await page.keyboard.press('Control+v');
+  await expect(previews(page)).toHaveCount(1);
+  await expect(page.getByText('Pasted as a preview.')).toBeVisible();
+  await page.keyboard.type('Why?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Two.')).toBeVisible();
+  const sent = JSON.stringify(app.requests.at(-1)?.messages);
+  expect(sent.split(JSON.stringify(LINES).slice(1, -1))).toHaveLength(2);
+  expect(sent).not.toContain('Write it');
 });
 
 test('D491 a preview that was pasted can be text again after a reload, as long as it is as it was', async ({
@@ -343,19 +369,25 @@ test.describe('on a phone', () => {
     await expectWritten(box(page), 'Look at @src/app.ts ');
     await page.keyboard.insertText(`\n\`\`\`js:src/app.js\n${LINES}\n\`\`\``);
     await expect(previews(page)).toHaveCount(1);
-    const send = page.getByRole('button', { name: 'Send' });
+    const sendButton = page.getByRole('button', { name: 'Send' });
     for (const state of ['written', 'selected']) {
       if (state === 'selected') await previews(page).locator('pre').tap();
       await expect(page.locator('.mr-draft-selected')).toHaveCount(state === 'selected' ? 1 : 0);
-      await expect(send).toBeInViewport({ ratio: 1 });
+      await expect(sendButton).toBeInViewport({ ratio: 1 });
       const { y, height: high } = (await field.boundingBox()) ?? { y: -1, height: 0 };
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y + high).toBeLessThanOrEqual(height);
     }
     await expect(page.getByText('Backspace again to edit as text')).toBeInViewport({ ratio: 0.9 });
     await look(page, 'draft-keyboard');
-    await send.tap();
+    await sendButton.tap();
     await expect(page.getByText('Read.')).toBeVisible();
     expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('Look at @src/app.ts');
+    await expectWritten(box(page), '');
+    await box(page).tap();
+    await page.keyboard.type('/cod');
+    await list(page).getByRole('option', { name: /Code/ }).tap();
+    await expect(page.getByRole('combobox', { name: 'Mode', exact: true })).toHaveValue('code');
+    await expectWritten(box(page), '');
   });
 });

@@ -18,7 +18,7 @@ import { previewsOf, referencesOf } from './draft/draft-field.ts';
 import { editPreview, removePreview, replacePreview, selectPreview } from './draft/preview-keys.ts';
 import { embedOf, referenceOf } from './draft/reference.ts';
 import { DraftPreview } from './draft-preview.tsx';
-import type { MessageFieldProps } from './message-field.tsx';
+import type { EarlyPaste, MessageFieldProps } from './message-field.tsx';
 import { loadLate } from './paste/create-pasting.ts';
 import { isInCode } from './paste/insert-pasted.ts';
 import { type PastedTexts, pastedText } from './paste/pasted-text.ts';
@@ -29,6 +29,8 @@ export interface DraftEditorProps extends Omit<MessageFieldProps, 'fieldRef'> {
   /** The place of the caret in the text area that it replaces. */
   readonly selection: { readonly anchor: number; readonly head: number };
   readonly handle: RefObject<MessageFieldHandle | null>;
+  /** What was pasted into the text area. */
+  readonly pastes: readonly EarlyPaste[];
 }
 
 /** A part that is loaded later. Without it people write on. */

@@ -1,9 +1,19 @@
 import type { PasteOptions } from '@millrace/engine/paste';
 import type { ModeInfo } from '@millrace/engine/run';
-import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import type { CompletionSources } from '../completion/create-completions.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
+import type { ClipboardSource } from './paste/clipboard-payload.ts';
 import type { PastedTexts } from './paste/pasted-text.ts';
 
 /** The props of `MessageField`. */
@@ -30,6 +40,13 @@ export interface MessageFieldProps {
   readonly fieldRef?: Ref<MessageFieldHandle> | undefined;
 }
 
+/** Something that was pasted before the editor was there. Meanwhile it stands as `text`; a long one, and files, are held back. */
+export interface EarlyPaste {
+  readonly at: number;
+  readonly text: string;
+  readonly data: ClipboardSource & { readonly files: readonly File[] };
+}
+
 type Editor = ComponentType<DraftEditorProps>;
 
 /** A longer text would make a text area slow, so the editor shows it from the beginning. */
@@ -44,6 +61,9 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
   const handle = useRef<MessageFieldHandle>(null);
   const isComposing = useRef(false);
   const loaded = useRef<Editor>(undefined);
+  const pastes = useRef<EarlyPaste[]>([]);
+  const isPlain = useRef(false);
+  const [hasFailed, setFailed] = useState(false);
   const [taken, setTaken] = useState<{
     readonly Editor: Editor;
     readonly selection: DraftEditorProps['selection'];
@@ -53,19 +73,30 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
       if (handle.current !== null) handle.current.focus(at);
       else focusArea(area.current, at);
     },
-    sent: () => handle.current?.sent() ?? area.current?.value ?? props.text,
+    sent: () => handle.current?.sent() ?? inFull(),
     insert(text) {
       if (handle.current !== null) handle.current.insert(text);
       else if (area.current !== null) insertInto(area.current, text, props.onText);
     },
   }));
-  const isLong = props.text.length > LONG;
+  // Better slow than not there.
+  const isLong = props.text.length > LONG && !hasFailed;
+  /** The text with what was held back of it, which the page has then, too. */
+  function inFull(): string {
+    let text = isLong ? props.text : (area.current?.value ?? props.text);
+    const held = pastes.current.filter((paste) => paste.text === '' && plainOf(paste.data) !== '');
+    if (held.length === 0) return text;
+    for (const { at, data } of held.toReversed()) text = text.slice(0, at) + plainOf(data) + text.slice(at);
+    pastes.current = pastes.current.filter((paste) => !held.includes(paste));
+    flushSync(() => props.onText(text));
+    return text;
+  }
   function takeOver(): void {
     const element = area.current;
     const Editor = loaded.current;
     if (Editor === undefined || element === null || isComposing.current) return;
     // A person who has left the field meanwhile gets the editor at the next focus.
-    if (document.activeElement !== element && !isLong) return;
+    if (document.activeElement !== element && !isLong && pastes.current.length === 0) return;
     const { selectionStart, selectionEnd, selectionDirection } = element;
     const isBack = selectionDirection === 'backward';
     setTaken({
@@ -83,14 +114,29 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
         takeOver();
       },
       // It is tried again at the next focus.
-      () => {},
+      () => {
+        setFailed(true);
+        for (const { data } of pastes.current) if (data.files.length > 0) props.onFiles?.(data.files);
+        inFull();
+        pastes.current = [];
+      },
     );
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long text needs the editor at once
   useEffect(() => {
     if (isLong && taken === undefined) load();
   }, [isLong]);
-  if (taken !== undefined) return <taken.Editor {...props} selection={taken.selection} handle={handle} />;
+  if (taken !== undefined)
+    return <taken.Editor {...props} selection={taken.selection} handle={handle} pastes={pastes.current} />;
+  /** Lets the browser paste, and remembers it for the editor, which alone knows what to do with files and long texts. */
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const data = copyOf(event.clipboardData);
+    const plain = plainOf(data);
+    const isHeld = plain.length > LONG || data.files.length > 0;
+    if (hasFailed || (isPlain.current && !isHeld)) return;
+    pastes.current.push({ at: event.currentTarget.selectionStart, text: isHeld ? '' : plain, data });
+    if (isHeld) event.preventDefault();
+  }
   return (
     <textarea
       ref={area}
@@ -105,6 +151,7 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
       placeholder={props.placeholder}
       onChange={(event) => props.onText(event.target.value)}
       onFocus={load}
+      onPaste={onPaste}
       onCompositionStart={() => {
         isComposing.current = true;
       }}
@@ -115,10 +162,25 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
       }}
       onKeyDown={({ nativeEvent }) => {
         // Safari ends the composition before it sends the key that ended it; that key has code 229.
-        if (!nativeEvent.isComposing && nativeEvent.keyCode !== 229) props.onKeyDown?.(nativeEvent);
+        if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+        const { ctrlKey, metaKey, shiftKey, key } = nativeEvent;
+        isPlain.current = (ctrlKey || metaKey) && shiftKey && key.toLowerCase() === 'v';
+        props.onKeyDown?.(nativeEvent);
       }}
     />
   );
+}
+
+/** A clipboard is empty behind its event. */
+function copyOf(data: DataTransfer): EarlyPaste['data'] {
+  const texts = new Map(
+    data.types.filter((type) => type !== 'Files').map((type) => [type, data.getData(type)]),
+  );
+  return { types: [...texts.keys()], getData: (type) => texts.get(type) ?? '', files: [...data.files] };
+}
+
+function plainOf(data: ClipboardSource): string {
+  return data.getData('text/plain').replace(/\r\n?/g, '\n');
 }
 
 function focusArea(area: HTMLTextAreaElement | null, at: 'end' | undefined): void {

@@ -5,12 +5,14 @@ import { flushSync } from 'react-dom';
 import { FullScreenContext } from '../../embeds/full-screen-context.ts';
 import { createDraftEditor, type DraftEditor } from './create-draft-editor.ts';
 import { selectedPreview } from './draft/draft-field.ts';
+import { actAt } from './draft/hold-place.ts';
 import { createReferences, type References } from './draft/reference.ts';
 import { sentText } from './draft/sent-text.ts';
 import type { CompletionHandle } from './draft-completion.tsx';
 import type { DraftEditorProps } from './draft-editor.tsx';
 import { createEmission, type Emission } from './emission.ts';
 import { nextFrame } from './next-frame.ts';
+import type { ClipboardSource } from './paste/clipboard-payload.ts';
 import { createPreviewHosts, type PreviewHosts } from './preview-hosts.ts';
 import { itemAt, openMenu, placeOf } from './preview-places.ts';
 import { usePaste } from './use-paste.ts';
@@ -89,6 +91,7 @@ export function useDraftView(props: DraftEditorProps): DraftView {
     addEventListener('pagehide', leave);
     made.view.contentDOM.addEventListener('blur', emit.flush);
     made.view.focus();
+    pasteEarly(made.view, latest.current.pastes, onPaste);
     return () => {
       removeEventListener('pagehide', leave);
       frame.stop();
@@ -108,6 +111,19 @@ export function useDraftView(props: DraftEditorProps): DraftView {
     [id, label, describedBy, placeholder],
   );
   return { box, editor, hosts, references, pasting, completion, selected };
+}
+
+/** Reads what was pasted before the editor was there, if it still stands as it was pasted. */
+function pasteEarly(
+  view: EditorView,
+  pastes: DraftEditorProps['pastes'],
+  onPaste: (view: EditorView, data: ClipboardSource) => boolean,
+): void {
+  for (const { at, text, data } of pastes.toReversed()) {
+    const from = Math.min(at, view.state.doc.length);
+    const to = Math.min(from + text.length, view.state.doc.length);
+    if (view.state.sliceDoc(from, to) === text) actAt(view, { from, to }, () => onPaste(view, data));
+  }
 }
 
 function wordsOf({ id, label, describedBy, placeholder }: DraftEditorProps) {

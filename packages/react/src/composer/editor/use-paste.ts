@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { DraftEditor } from './create-draft-editor.ts';
 import type { References } from './draft/reference.ts';
 import type { MessageFieldProps } from './message-field.tsx';
+import type { ClipboardSource } from './paste/clipboard-payload.ts';
 import { createPasting } from './paste/create-pasting.ts';
 import type { Note } from './paste-note.tsx';
 
@@ -12,7 +13,7 @@ export interface PasteActions {
   /** Gives a text that was too long to the app, as a file. */
   readonly attach: () => void;
   readonly close: () => void;
-  readonly onPaste: (view: EditorView, data: DataTransfer) => boolean;
+  readonly onPaste: (view: EditorView, data: ClipboardSource) => boolean;
   /** Hears keys first. True when one was for a paste. */
   readonly onKey: (event: KeyboardEvent) => boolean;
 }

@@ -23,6 +23,7 @@ import {
   setComposing,
 } from './draft-field.ts';
 import { exchangedBlocks, firstTo, startingAt } from './find-block.ts';
+import { heldPlaces } from './hold-place.ts';
 import { keepApart } from './keep-apart.ts';
 import type { Range } from './preview-groups.ts';
 import { fullText, type Reference, referenceOf, tokenAt, tokenStarts } from './reference.ts';
@@ -292,6 +293,7 @@ function isStep(tr: Transaction): boolean {
 /** The laws of a draft and its history, for an editor's state. */
 export const draftLaws: Extension = [
   draftField,
+  heldPlaces,
   apart,
   wholePreviews,
   isolated,

@@ -1,6 +1,7 @@
 import type { Text } from '@codemirror/state';
 import type { DraftBlock } from '@millrace/engine/document';
 import { type Editable, previewsOf, readUpTo } from '../draft/draft-field.ts';
+import { holdPlace } from '../draft/hold-place.ts';
 import { replacePreview } from '../draft/preview-keys.ts';
 import { type Reference, type References, tokenOf } from '../draft/reference.ts';
 import type { MessageFieldProps } from '../message-field.tsx';
@@ -115,9 +116,16 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       else outcomes.take(view, readWhole(clipboard.payload, options().paste ?? {}), clipboard);
       pasted = view.state.doc;
     };
-    if (readers !== undefined) read(readers);
-    // It is pasted as text when the code for it does not come.
-    else load().then(read, () => insertText(view, clipboard.plain));
+    if (readers !== undefined) {
+      read(readers);
+      return;
+    }
+    const there = holdPlace(view);
+    load().then(
+      (late) => there(() => read(late)),
+      // It is pasted as text when the code for it does not come.
+      () => there(() => insertText(view, clipboard.plain)),
+    );
   }
   function refuse({ plain }: Clipboard): void {
     const canAttach = options().onFiles !== undefined && plain !== '';
