@@ -29,7 +29,7 @@ export interface DraftEditorProps extends Omit<MessageFieldProps, 'fieldRef'> {
   /** The place of the caret in the text area that it replaces. */
   readonly selection: { readonly anchor: number; readonly head: number };
   readonly handle: RefObject<MessageFieldHandle | null>;
-  /** What was pasted into the text area. */
+  /** The pastes into the text area. */
   readonly pastes: readonly EarlyPaste[];
 }
 
