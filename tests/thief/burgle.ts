@@ -77,15 +77,37 @@ export function burgle(
     for (const seed of seedsIn(source.value)) {
       if (seed.length === KEY_BYTES) attempt(seed, true);
       if (source.depth === 'bytes') continue;
-      attempt(createHash('sha256').update(seed).digest(), false);
-      if (seed.length >= BLOCK)
-        for (const label of LABELS) attempt(Buffer.from(hkdf(seed, label, KEY_BYTES)), true);
+      const { hash, derived } = derivedFrom(seed);
+      attempt(hash, false);
+      for (const key of derived) attempt(key, true);
       if (source.depth === 'windows')
         for (let at = 0; at + KEY_BYTES <= seed.length; at += 1)
           attempt(seed.subarray(at, at + KEY_BYTES), false);
     }
   }
   return { opened, keys, tried };
+}
+
+interface Derived {
+  readonly hash: Buffer;
+  readonly derived: readonly Buffer[];
+}
+/** The same short values lie in every loot of a life, and to derive keys from them takes longer than to try the keys. */
+const derivedOf = new Map<string, Derived>();
+const SHORT = 64;
+
+/** All keys that are made of a value. */
+function derivedFrom(seed: Buffer): Derived {
+  const name = seed.length <= SHORT ? seed.toString('latin1') : undefined;
+  const known = name === undefined ? undefined : derivedOf.get(name);
+  if (known !== undefined) return known;
+  const labels = seed.length >= BLOCK ? LABELS : [];
+  const made = {
+    hash: createHash('sha256').update(seed).digest(),
+    derived: labels.map((label) => Buffer.from(hkdf(seed, label, KEY_BYTES))),
+  };
+  if (name !== undefined) derivedOf.set(name, made);
+  return made;
 }
 
 const nameOf = ({ bytes }: Sealed): string => bytes.toString('latin1');
@@ -263,6 +285,16 @@ function* boundTo({ where, cell }: Sealed): Generator<{ readonly way: Way; reado
 const isShort = (value: Value | undefined): value is string =>
   typeof value === 'string' && value.length <= 64;
 
+const publicNames = new Map<string, string>();
+
+/** The id of the public key of a private one, made once for each. */
+function publicNameOf(seed: Buffer): string {
+  const name = seed.toString('latin1');
+  const known = publicNames.get(name) ?? keyIdOf(pairOf(seed).publicKey);
+  publicNames.set(name, known);
+  return known;
+}
+
 /** What is sealed to public keys. */
 class Letters {
   readonly #to = new Map<string, (Sealed & { readonly enc: Buffer })[]>();
@@ -274,9 +306,8 @@ class Letters {
 
   open(seed: Buffer): Found[] {
     if (this.#to.size === 0) return [];
-    const pair = pairOf(seed);
-    const letters = this.#to.get(keyIdOf(pair.publicKey)) ?? [];
-    return letters.map((each) => this.#read(pair, each));
+    const letters = this.#to.get(publicNameOf(seed)) ?? [];
+    return letters.map((each) => this.#read(pairOf(seed), each));
   }
 
   /** The name of the public key says that this is the private one, so something is always read. */
