@@ -11,6 +11,8 @@ test.beforeAll(async () => {
   served = await servePage('composer');
 });
 test.afterAll(() => served.close());
+// A law is not tried a second time.
+test.describe.configure({ retries: 0 });
 
 const CODE = '```ts:src/app.ts\nconst a = 1;\n```';
 const OTHER = '```py\nb\n```';

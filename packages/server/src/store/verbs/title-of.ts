@@ -6,7 +6,7 @@ const FEW_LINES = 20;
 const MARKS = /^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+(?=\S)/;
 const FENCE = /^(?:`{3}|~{3})/;
 
-/** The first line of a message with words, without marks of Markdown before it, short, in characters that can be shown and encoded. */
+/** The title of a chat from its first message: the first line with words, without marks of Markdown, short, in characters that can be shown. */
 export function titleOf(message: string): string {
   const [first = ''] = message.trim().split(/\r?\n/, 1);
   const line = (FENCE.test(first) ? behindFence(message) : first)

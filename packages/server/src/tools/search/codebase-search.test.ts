@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -101,6 +101,7 @@ test('A111 for most questions about this project the right file is among the fir
     query: string;
     file: string;
   }[];
+  expect(questions.filter(({ file }) => !existsSync(join(root, file)))).toEqual([]);
   const { ctx } = makeWorkFolder();
   const content = await ask(
     { ...makeWorkFolder(), ctx: { ...ctx, workspace: openWorkspace(root) } },
