@@ -170,14 +170,14 @@ function brief(args: readonly unknown[]): string {
 /** A bus whose subscriptions end with the process, and wait while it sleeps. */
 function mortal(bus: Bus, process: Process, world: World): Bus {
   return {
-    publish(topic) {
-      if (!process.dead) bus.publish(topic);
+    publish(topic, ...news) {
+      if (!process.dead) bus.publish(topic, ...news);
     },
     subscribe: (topic, wake) =>
-      bus.subscribe(topic, () => {
+      bus.subscribe(topic, (...news) => {
         if (process.dead) return;
-        if (process.asleepUntil <= world.now) wake();
-        else world.after(process, 0, wake);
+        if (process.asleepUntil <= world.now) wake(...news);
+        else world.after(process, 0, () => wake(...news));
       }),
   };
 }

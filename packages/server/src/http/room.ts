@@ -87,7 +87,7 @@ function accountBus(bus: Bus, account: string): Bus {
   if (account === FIRST_ACCOUNT) return bus;
   const topicOf = (topic: string): string => `${account}/${topic}`;
   return {
-    publish: (topic, about) => bus.publish(topicOf(topic), about),
+    publish: (topic, ...news) => bus.publish(topicOf(topic), ...news),
     subscribe: (topic, wake) => bus.subscribe(topicOf(topic), wake),
   };
 }

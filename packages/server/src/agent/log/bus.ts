@@ -1,9 +1,14 @@
+import type { StoredEvent } from '@millrace/engine';
+
 /** Wake-up hints between the parts of a server: "something about this topic is new, look at the store". */
 export interface Bus {
-  /** `about` says which part of the topic is new. */
-  publish(topic: string, about?: string): void;
+  /**
+   * `about` says which part of the topic is new. `events` were written just now, and nothing else was: they are for subscribers of the same
+   * process, which need not read them then, and a bus may leave them out.
+   */
+  publish(topic: string, about?: string, events?: readonly StoredEvent[]): void;
   /** Returns the end of the subscription. Without `about` any part of the topic may be new. */
-  subscribe(topic: string, wake: (about?: string) => void): () => void;
+  subscribe(topic: string, wake: (about?: string, events?: readonly StoredEvent[]) => void): () => void;
 }
 
 export type Wake = Parameters<Bus['subscribe']>[1];
@@ -25,8 +30,8 @@ export const cancelTopic = (runId: string): string => `cancel:${runId}`;
 export function createBus(): Bus {
   const topics = new Map<string, Set<Wake>>();
   return {
-    publish(topic, about) {
-      for (const wake of topics.get(topic) ?? []) wake(about);
+    publish(topic, about, events) {
+      for (const wake of topics.get(topic) ?? []) wake(about, events);
     },
     subscribe(topic, wake) {
       const wakes = topics.get(topic) ?? new Set();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredEvent } from '@millrace/engine';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import type { Address } from '../../store/postgres/address.ts';
 import { isLost } from '../../store/postgres/failure.ts';
@@ -46,8 +47,8 @@ export class PostgresListener implements PostgresBus {
     this.#beatMs = beatMs;
   }
 
-  publish(topic: string, about?: string): void {
-    this.#local.publish(topic, about);
+  publish(topic: string, about?: string, events?: readonly StoredEvent[]): void {
+    this.#local.publish(topic, about, events);
     this.#waiting.add(about === undefined ? topic : `${topic}${ABOUT}${about}`);
     this.#collect();
   }

@@ -1,4 +1,4 @@
-import { applyRunEvent, createRunState } from '@millrace/engine';
+import { applyRunEvent, createRunState, type StoredEvent } from '@millrace/engine';
 import type { NewEvent, RunEnd, RunState } from '@millrace/engine/run';
 import type { Answer, Claim, Durability, Lease, RunRow, RunStore } from '../../store/store.ts';
 import { FencedError } from '../../store/store-error.ts';
@@ -86,9 +86,13 @@ export async function openLog(
   async function writeEvents(
     attempt: (seq: number, now: number) => ReturnType<RunStore['append']>,
   ): Promise<void> {
-    const stored = await write(attempt);
+    take(await write(attempt));
+  }
+
+  /** Folds what was written, and hands it to those who watch the run here. */
+  function take(stored: readonly StoredEvent[]): void {
     state = stored.reduce(applyRunEvent, state);
-    bus.publish(runTopic(claim.runId));
+    bus.publish(runTopic(claim.runId), undefined, stored);
   }
 
   await trusted(catchUp);
@@ -107,16 +111,14 @@ export async function openLog(
         if (state.seq !== seq) return;
         const stored = await trusted(() => store.expire(claim, seq, events, clock.now(), approvalIds));
         if (stored === 'behind') return trusted(catchUp);
-        state = stored.reduce(applyRunEvent, state);
-        bus.publish(runTopic(claim.runId));
+        take(stored);
       }),
     handOver: (events, followUp) =>
       inTurn(async () => {
         const { events: stored, run } = await write((seq, now) =>
           store.handOver(claim, seq, events, now, followUp),
         );
-        state = stored.reduce(applyRunEvent, state);
-        bus.publish(runTopic(claim.runId));
+        take(stored);
         return run;
       }),
     surface: () =>
@@ -139,10 +141,10 @@ export async function openLog(
       }),
     end: (event, answer) =>
       inTurn(async () => {
-        const { woken } = await write((seq, now) => store.endRun(claim, seq, event, answer(state, now), now));
-        bus.publish(runTopic(claim.runId));
+        const ended = await write((seq, now) => store.endRun(claim, seq, event, answer(state, now), now));
+        bus.publish(runTopic(claim.runId), undefined, [ended.event]);
         bus.publish(CHATS_TOPIC, chatId);
-        return woken;
+        return ended.woken;
       }),
   };
 }

@@ -36,6 +36,8 @@ interface Tail {
   /** Set when the log is no longer the one that was read. */
   lost: StoreLostError | undefined;
   reading: Promise<void> | undefined;
+  /** What a writer handed over while the log was read. */
+  handed: StoredEvent[];
   /** The last blocks of older lines that were read. */
   readonly past: Map<string, Promise<readonly FeedLine[]>>;
   /** How many lines fill a batch, as far as is known. */
@@ -66,7 +68,8 @@ export interface RunFeedParts {
 }
 
 /**
- * Shares the end of each watched run: one read of the log and one encoding serve all its watchers.
+ * Shares the end of each watched run: one read of the log and one encoding serve all its watchers. What a run of this process
+ * writes is handed over and not read; it is taken only where it goes on from what was read, under the same fence.
  * A watcher that fell behind what is kept reads the log, together with those who are at the same place.
  * The lines and characters that are kept are bounded, for a run and for a watcher.
  */
@@ -75,8 +78,8 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
 
   function openTail(runId: string, newest: number): Tail {
     const waiting = new Set<() => void>();
-    function hint(): void {
-      tail.stale = true;
+    function hint(_about?: string, events?: readonly StoredEvent[]): void {
+      if (events === undefined || !accept(tail, events)) tail.stale = true;
       for (const wake of waiting) wake();
       waiting.clear();
     }
@@ -95,6 +98,7 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
       stale: true,
       lost: undefined,
       reading: undefined,
+      handed: [],
       past: new Map(),
       atOnce: FIRST_AT_ONCE,
       watchers: 0,
@@ -139,6 +143,10 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
     if (tail.stale || tail.reading) {
       tail.reading ??= refresh(tail).finally(() => {
         tail.reading = undefined;
+        const { handed } = tail;
+        tail.handed = [];
+        const newer = handed.filter(({ seq }) => seq > tail.newest);
+        if (!tail.stale && newer.length > 0) tail.stale = !accept(tail, newer);
       });
       await tail.reading;
     }
@@ -172,6 +180,23 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
       };
     },
   };
+}
+
+/** Takes events that their writer handed over. False when they do not go on from the newest line: then the log must be read. */
+function accept(tail: Tail, events: readonly StoredEvent[]): boolean {
+  const [first] = events;
+  if (tail.stale || first === undefined) return !tail.stale;
+  if (tail.reading !== undefined) {
+    if (tail.handed.length > KEPT_LINES) return false;
+    tail.handed.push(...events);
+    return true;
+  }
+  const fence = tail.lines.at(-1)?.event.fence ?? first.fence;
+  if (events.some((event, i) => event.seq !== tail.newest + 1 + i || event.fence !== fence)) return false;
+  tail.lines.push(...events.map(feedLine));
+  tail.newest += events.length;
+  trim(tail);
+  return true;
 }
 
 async function read(store: RunStore, tail: Tail, seq: number, limit: number): Promise<readonly FeedLine[]> {
