@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { RunEvent } from '@millrace/engine/run';
@@ -56,22 +56,37 @@ export async function benchDelivery(places: readonly Place[]): Promise<void> {
       });
       const { run_id } = (await sent.json()) as { run_id: string };
       const readers = Array.from({ length: watchers }, () => read(port, `/api/runs/${run_id}/events`, lines));
+      const before = await processorOf(child);
       const begun = performance.now();
       child.send('go');
       const counts = await Promise.all(readers);
       const seconds = (performance.now() - begun) / 1000;
+      const processor = (await processorOf(child)) - before;
       if (counts.some((count) => count < events)) throw new Error('A watcher missed events.');
       const total = counts.reduce((sum, count) => sum + count, 0);
-      rows.push([name, whole(watchers), whole(events / seconds), whole(total / seconds)]);
+      rows.push([
+        name,
+        whole(watchers),
+        whole(events / seconds),
+        whole(events / processor),
+        whole(total / processor),
+      ]);
       child.disconnect();
       await once(child, 'exit');
     }
   }
   printTable(
     'Events delivered, from the model to the watchers of one run',
-    ['', 'watchers', 'events/s of the run', 'events/s sent'],
+    ['', 'watchers', 'events/s of the run, by the clock', 'for each second of its processor', 'sent in it'],
     rows,
   );
+}
+
+/** The seconds of processor that a server has used. */
+async function processorOf(child: ChildProcess): Promise<number> {
+  child.send('cpu');
+  const [seconds] = (await once(child, 'message')) as [number];
+  return seconds;
 }
 
 /** Counts the events of a stream, to its end. */

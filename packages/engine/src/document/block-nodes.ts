@@ -136,7 +136,7 @@ export class BlockMapper {
   }
 
   private list(list: MarkdownList): Mapped {
-    const { ordered, first, tight, children } = list;
+    const { ordered, first, children } = list;
     const base = this.next;
     const tasks = !ordered && this.isTaskList(list);
     const open = this.openChildren<ItemNode>(list, tasks ? 'tasks' : 'items');
@@ -148,6 +148,8 @@ export class BlockMapper {
         open.settle(i + 1, this.next);
     }
     const content = open.nodes;
+    // A blank line beside definitions leaves nothing that could stand apart.
+    const tight = list.tight || (content.length === 1 && (content[0]?.content.length ?? 0) < 2);
     return this.since(
       base,
       ordered

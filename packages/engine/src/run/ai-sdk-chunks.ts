@@ -6,6 +6,7 @@ export type AiSdkChunk =
   | { readonly type: 'start'; readonly messageId?: string }
   | { readonly type: 'start-step' }
   | { readonly type: 'finish-step' }
+  | { readonly type: 'reset-step' }
   | { readonly type: 'finish'; readonly finishReason?: AiSdkFinishReason }
   | { readonly type: 'abort' }
   | { readonly type: 'error'; readonly errorText: string }

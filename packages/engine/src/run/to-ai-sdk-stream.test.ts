@@ -260,3 +260,124 @@ test('C40 a log that tells no reason ends as before', () => {
   ];
   expect(project(events).at(-1)).toEqual({ type: 'finish' });
 });
+
+const ASKED = { tool: 'act', input: {}, args_hash: 'h' };
+const asks = (id: string): RunEvent => ({
+  type: 'approval_request',
+  approval_id: `ask-${id}`,
+  tool_use_id: id,
+  ...ASKED,
+});
+const decides = (id: string, type: 'approve' | 'reject'): RunEvent => ({
+  type: 'approval_decision',
+  approval_id: `ask-${id}`,
+  tool_use_id: id,
+  decision: { type },
+  by: 'me',
+});
+const acts = (number: number, ...ids: readonly string[]): RunEvent[] => [
+  step(number),
+  begin(`m${number}`),
+  ...ids.flatMap((id, index) => call(index, id, '{}')),
+  ...end('tool_use'),
+  ...ids.map(asks),
+];
+/** Two waits, of which the first has two calls. */
+const TWO_WAITS: readonly RunEvent[] = [
+  ...acts(1, 'a', 'b'),
+  decides('a', 'reject'),
+  ...work(2, 'a', 'no', true),
+  decides('b', 'approve'),
+  ...work(3, 'b', 'done'),
+  ...acts(2, 'c'),
+  decides('c', 'approve'),
+  ...work(1, 'c', 'done'),
+  step(3),
+  begin('m3'),
+  ...text(0, 'Over.'),
+  ...end('end_turn'),
+  { type: 'complete' },
+];
+const known = log(TWO_WAITS);
+
+test('C291 a stream ends where the run only waits for calls, and the next ones tell the rest, each part once', () => {
+  const whole = known.flatMap(toAiSdkStream({ messageId: 'run' }));
+  const ends = new Set<number>();
+  for (const { seq } of known) {
+    const told = known.slice(0, seq).flatMap(toAiSdkStream({ endsAt: (at) => at === seq }));
+    if (told.at(-1)?.type === 'finish' && seq < known.length) ends.add(seq);
+  }
+  const waits = known.flatMap(({ type, seq }, i) =>
+    type === 'approval_request' && known[i + 1]?.type !== 'approval_request' ? [seq] : [],
+  );
+  // After the rejection, the call beside it still waits; its result may come before the next decision.
+  expect([...ends]).toEqual(expect.arrayContaining(waits));
+  const [first = 0, second = 0] = waits;
+  const bare = (chunks: readonly AiSdkChunk[]): AiSdkChunk[] =>
+    chunks.filter(({ type }) => type !== 'start' && type !== 'finish' && type !== 'finish-step');
+  const one = known.slice(0, first).flatMap(toAiSdkStream({ messageId: 'run', endsAt: (at) => at >= first }));
+  const two = known
+    .slice(0, second)
+    .flatMap(toAiSdkStream({ messageId: 'run', endsAt: (at) => at >= second, answered: ['ask-a', 'ask-b'] }));
+  const three = known.flatMap(
+    toAiSdkStream({ messageId: 'run', endsAt: (at) => at >= known.length, answered: ['ask-c'] }),
+  );
+  expect([...one, ...two, ...three].flatMap((chunk) => bare([chunk]))).toEqual(bare(whole));
+  for (const part of [one, two]) {
+    expect(part[0]).toEqual({ type: 'start', messageId: 'run' });
+    expect(part.slice(-2)).toEqual([{ type: 'finish-step' }, { type: 'finish', finishReason: 'tool-calls' }]);
+  }
+  expect(three.at(-1)).toEqual({ type: 'finish', finishReason: 'stop' });
+});
+
+test('C291 a stream does not end while anything else happens, nor for what the reader can not decide', () => {
+  const endsAt = (): boolean => true;
+  const limit = {
+    ...ASKED,
+    type: 'approval_request',
+    approval_id: 'l',
+    tool_use_id: '',
+    limit: { steps: 9 },
+  };
+  const inside = { ...asks('x'), span_id: 'a' };
+  for (const events of [
+    // A call beside it works, the message still comes, a sub-agent asks, a run asks whether it goes on.
+    [...acts(1, 'a'), ...call(1, 'b', '{}'), { type: 'tool_start', tool_use_id: 'b', tool: 'act' }],
+    [step(1), begin('m'), ...call(0, 'a', '{}'), asks('a')],
+    // Another call has not been asked about yet.
+    [step(1), begin('m'), ...call(0, 'a', '{}'), ...call(1, 'b', '{}'), ...end('tool_use'), asks('a')],
+    [step(1), begin('m'), ...call(0, 'a', '{}'), ...end('tool_use'), inside],
+    [step(1), begin('m'), ...text(0, 'x'), ...end('end_turn'), limit],
+  ]) {
+    const stream = toAiSdkStream({ endsAt });
+    const told = log(events as RunEvent[]).map((event) => stream(event));
+    expect(told.at(-1)?.some(({ type }) => type === 'finish')).toBe(false);
+  }
+});
+
+test('C291 input that is asked about and that the model did not write is told first', () => {
+  const other: RunEvent = { ...asks('a'), input: { safe: true } } as RunEvent;
+  const told = project([step(1), begin('m'), ...call(0, 'a', '{}'), ...end('tool_use'), other]);
+  expect(told.slice(-2)).toEqual([
+    { type: 'tool-input-available', toolCallId: 'a', toolName: 'act', input: { safe: true } },
+    { type: 'tool-approval-request', approvalId: 'ask-a', toolCallId: 'a' },
+  ]);
+});
+
+test('C294 a reader of version 7 is told that a step begins again, and reads on', () => {
+  const events: RunEvent[] = [
+    ...[step(1), begin('m1'), ...text(0, 'First.'), ...end('tool_use')],
+    ...[step(2), begin('lost'), ...text(0, 'lost').slice(0, -1)],
+    ...[step(2, 2), begin('m2'), ...text(0, 'Second.'), ...end('end_turn'), { type: 'complete' } as const],
+  ];
+  const told = log(events).flatMap(toAiSdkStream({ version: 7 }));
+  const from = told.findIndex(({ type }) => type === 'reset-step');
+  expect(told.slice(from, from + 4)).toEqual([
+    { type: 'reset-step' },
+    { type: 'text-start', id: '2:0' },
+    { type: 'text-delta', id: '2:0', delta: 'Second.' },
+    { type: 'text-end', id: '2:0' },
+  ]);
+  expect(told.filter(({ type }) => type === 'error')).toEqual([]);
+  expect(told.filter(({ type }) => type === 'start-step')).toHaveLength(2);
+});

@@ -1,11 +1,12 @@
 import type { HitlDecision } from '../approval/hitl-decision.ts';
-import type { BlockDelta, StartedBlock } from '../message/block-events.ts';
-import type { ContentBlock } from '../message/message.ts';
 import type { StopReason } from '../message/stop-reason.ts';
 import type { AiSdkChunk, AiSdkFinishReason } from './ai-sdk-chunks.ts';
+import { createOpenParts } from './ai-sdk-parts.ts';
+import { createWaits, type WaitOptions } from './ai-sdk-waits.ts';
 import { applyRunEvent, createRunState, type RunState, runStop } from './apply-run-event.ts';
 import { earlierWords } from './earlier-words.ts';
 import {
+  type ApprovalRequest,
   eventOf,
   type RunComplete,
   type RunEvent,
@@ -15,98 +16,66 @@ import {
 } from './run-events.ts';
 
 /** The options of `toAiSdkStream`. */
-export interface AiSdkStreamOptions {
+export interface AiSdkStreamOptions extends WaitOptions {
   /** The id that the message has on the page. */
   readonly messageId?: string;
   /** Tells whether the attempt of an event, by its number, is given up by now. */
   readonly isGivenUp?: (seq: number) => boolean;
+  /** The major version of the AI SDK that reads; 6 by default. From 7 on it takes a step back that begins again. */
+  readonly version?: number;
 }
 
 /**
  * Projects a run to the AI SDK's UI message stream. Give it every event in order, from the beginning.
- * A step that restarts can't be taken back there: the reader gets an error, nothing more, and must read again. What `isGivenUp`
+ * A step that restarts can't be taken back in version 6: the reader gets an error, nothing more, and must read again. What `isGivenUp`
  * knows of then is not told, but for the words that did not come again: those are data at the end.
  */
 export function toAiSdkStream({
   messageId,
   isGivenUp,
+  version = 6,
+  ...waits
 }: AiSdkStreamOptions = {}): (event: StoredEvent) => AiSdkChunk[] {
   let run = createRunState();
   let told: number | undefined;
   let given = false;
   let over = false;
-  // The parts of the step that are open: the AI SDK refuses pieces of others.
-  const open = new Map<number, 'text' | 'reasoning' | 'input'>();
+  let isInStep = false;
+  const parts = createOpenParts(() => run);
+  const placeOf = createWaits(waits);
 
   function startStep(step: number): AiSdkChunk[] {
     const last = told;
     told = step;
+    if (last === step && version >= 7) {
+      parts.end();
+      return [{ type: 'reset-step' }];
+    }
     if (last === step) {
       over = true;
       return [
         { type: 'error', errorText: 'A part of the answer was started again. Read it from the beginning.' },
       ];
     }
-    return [...(last === undefined ? [] : endStep()), { type: 'start-step' }];
+    const ends = endStep();
+    isInStep = true;
+    return [...ends, { type: 'start-step' }];
   }
 
   function endStep(): AiSdkChunk[] {
-    const ends = [...open].flatMap(([index, kind]) =>
-      kind === 'input' ? [] : [endPart(kind, partId(index))],
-    );
-    open.clear();
-    return [...ends, { type: 'finish-step' }];
-  }
-
-  function partId(index: number): string {
-    return `${run.steps.at(-1)?.step ?? 0}:${index}`;
-  }
-
-  function startBlock(index: number, block: StartedBlock): AiSdkChunk[] {
-    const kind = KINDS[block.type] ?? (block.type.endsWith('_use') ? 'input' : undefined);
-    if (kind === undefined) return [];
-    open.set(index, kind);
-    return startPart(block, partId(index));
-  }
-
-  function growBlock(index: number, delta: BlockDelta): AiSdkChunk[] {
-    const kind = open.get(index);
-    const id = partId(index);
-    if (kind === 'text' && delta.type === 'text_delta')
-      return [{ type: 'text-delta', id, delta: delta.text }];
-    if (kind === 'text' && delta.type === 'citations_delta') return sourceOf(delta.citation, id);
-    if (kind === 'reasoning' && delta.type === 'thinking_delta') {
-      return [{ type: 'reasoning-delta', id, delta: delta.thinking }];
-    }
-    if (kind === 'input' && delta.type === 'input_json_delta') {
-      const toolCallId = run.steps.at(-1)?.message?.content[index]?.id ?? '';
-      return [{ type: 'tool-input-delta', toolCallId, inputTextDelta: delta.partial_json }];
-    }
-    return [];
-  }
-
-  function stopBlock(index: number): AiSdkChunk[] {
-    const block = run.steps.at(-1)?.message?.content[index];
-    const kind = open.get(index);
-    open.delete(index);
-    if (kind === 'text' || kind === 'reasoning') return [endPart(kind, partId(index))];
-    if (block === undefined || isDenied(block)) return [];
-    return finished(block);
-  }
-
-  /** The result of a rejected call is the rejection, which was told as such. */
-  function isDenied(block: ContentBlock): boolean {
-    return block.type === 'tool_result' && run.tools.get(block.tool_use_id)?.decision?.type === 'reject';
+    if (!isInStep) return [];
+    isInStep = false;
+    return [...parts.end(), { type: 'finish-step' }];
   }
 
   function project(event: RunEvent): AiSdkChunk[] {
     switch (event.type) {
       case 'content_block_start':
-        return startBlock(event.index, event.content_block);
+        return parts.start(event.index, event.content_block);
       case 'content_block_delta':
-        return growBlock(event.index, event.delta);
+        return parts.grow(event.index, event.delta);
       case 'content_block_stop':
-        return stopBlock(event.index);
+        return parts.stop(event.index);
       case 'status':
         return [{ type: 'data-status', data: statusOf(event), transient: true }];
       case 'complete':
@@ -121,76 +90,58 @@ export function toAiSdkStream({
           run.tools.get(event.tool_use_id)?.answer?.approval_id === event.approval_id
           ? []
           : toolChunks(event);
+      case 'approval_request':
+        return [...askedInput(event), ...toolChunks(event)];
       default:
         return 'tool_use_id' in event ? toolChunks(event) : [];
     }
   }
 
-  return (event) => {
-    // A sub-agent's work belongs to its call.
-    if (over || event.span_id !== undefined) return [];
-    if (isGivenUp?.(event.seq)) {
-      run = applyRunEvent(run, event);
-      return [];
-    }
-    const start: AiSdkChunk[] = given
-      ? []
-      : [{ type: 'start', ...(messageId !== undefined && { messageId }) }];
-    given = true;
+  /** The input that is asked about, where it is no longer the one that the model wrote. */
+  function askedInput({
+    tool_use_id: toolCallId,
+    tool: toolName,
+    input,
+    limit,
+    question,
+  }: ApprovalRequest): AiSdkChunk[] {
+    if (limit !== undefined || question !== undefined) return [];
+    const block = run.steps
+      .flatMap(({ message }) => message?.content ?? [])
+      .findLast((each) => each?.type === 'tool_use' && each.id === toolCallId);
+    if (block?.type === 'tool_use' && JSON.stringify(block.input) === JSON.stringify(input)) return [];
+    return [{ type: 'tool-input-available', toolCallId, toolName, input }];
+  }
+
+  function tell(event: StoredEvent): AiSdkChunk[] {
     const step = event.type === 'step_start' ? startStep(event.step) : [];
     run = applyRunEvent(run, event);
-    return [...start, ...step, ...project(eventOf(event))];
+    return [...step, ...project(eventOf(event))];
+  }
+
+  function start(): AiSdkChunk[] {
+    if (given) return [];
+    given = true;
+    return [{ type: 'start', ...(messageId !== undefined && { messageId }) }];
+  }
+
+  /** The end of a stream whose reader must decide before anything more comes. */
+  function pause(): AiSdkChunk[] {
+    over = true;
+    return [...endStep(), { type: 'finish', finishReason: 'tool-calls' }];
+  }
+
+  return (event) => {
+    if (over) return [];
+    // A sub-agent's work belongs to its call, and an attempt that was given up to nobody.
+    const isTold = event.span_id === undefined && isGivenUp?.(event.seq) !== true;
+    const chunks = isTold ? tell(event) : [];
+    if (!isTold) run = applyRunEvent(run, event);
+    const place = placeOf(run, event);
+    if (place === 'read') return [];
+    const all = isTold ? [...start(), ...chunks] : [];
+    return place === 'end' ? [...all, ...pause()] : all;
   };
-}
-
-const KINDS: Readonly<Record<string, 'text' | 'reasoning' | 'input'>> = {
-  text: 'text',
-  thinking: 'reasoning',
-  tool_use: 'input',
-};
-
-function startPart(block: StartedBlock, id: string): AiSdkChunk[] {
-  if (block.type === 'text') {
-    const more: AiSdkChunk[] = block.text === '' ? [] : [{ type: 'text-delta', id, delta: block.text }];
-    return [{ type: 'text-start', id }, ...more];
-  }
-  if (block.type === 'thinking') {
-    const more: AiSdkChunk[] =
-      block.thinking === '' ? [] : [{ type: 'reasoning-delta', id, delta: block.thinking }];
-    return [{ type: 'reasoning-start', id }, ...more];
-  }
-  const toolName = 'name' in block && typeof block.name === 'string' ? block.name : block.type;
-  return [{ type: 'tool-input-start', toolCallId: block.id ?? '', toolName, ...remote(block.type) }];
-}
-
-function endPart(kind: 'text' | 'reasoning', id: string): AiSdkChunk {
-  return { type: `${kind}-end`, id };
-}
-
-/** The chunks for a finished call or result. */
-function finished(block: ContentBlock): AiSdkChunk[] {
-  if (block.type === 'tool_use') {
-    const call = { toolCallId: block.id, toolName: block.name };
-    return block.input_error === undefined
-      ? [{ type: 'tool-input-available', ...call, input: block.input }]
-      : [{ type: 'tool-input-error', ...call, input: block.input_text, errorText: block.input_error }];
-  }
-  if (block.type === 'tool_result') {
-    const toolCallId = block.tool_use_id;
-    return block.is_error
-      ? [{ type: 'tool-output-error', toolCallId, errorText: print(block.content) }]
-      : [{ type: 'tool-output-available', toolCallId, output: block.content }];
-  }
-  if ('tool_use_id' in block && typeof block['tool_use_id'] === 'string') {
-    const output = block['content'];
-    return [
-      { type: 'tool-output-available', toolCallId: block['tool_use_id'], output, providerExecuted: true },
-    ];
-  }
-  if (!block.type.endsWith('_use') || !('name' in block)) return [];
-  const { id: toolCallId, name, input } = block;
-  const toolName = String(name);
-  return [{ type: 'tool-input-available', toolCallId, toolName, input, providerExecuted: true }];
 }
 
 function toolChunks(event: ToolEvent): AiSdkChunk[] {
@@ -258,18 +209,4 @@ function earlier(run: RunState): AiSdkChunk[] {
 
 function suggestions({ type: _, ...payload }: RunComplete): AiSdkChunk[] {
   return Object.keys(payload).length === 0 ? [] : [{ type: 'data-suggestions', data: payload }];
-}
-
-function sourceOf(citation: Readonly<Record<string, unknown>>, id: string): AiSdkChunk[] {
-  const { url, title } = citation;
-  if (typeof url !== 'string') return [];
-  return [{ type: 'source-url', sourceId: `${id}:${url}`, url, ...(typeof title === 'string' && { title }) }];
-}
-
-function remote(type: string): { readonly providerExecuted?: true } {
-  return type === 'tool_use' ? {} : { providerExecuted: true };
-}
-
-function print(content: unknown): string {
-  return typeof content === 'string' ? content : JSON.stringify(content);
 }

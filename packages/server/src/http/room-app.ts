@@ -165,7 +165,8 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   if (folder !== undefined)
     app.route('/api/workspace', workspaceRoutes({ store, tools: ownTools, workspace: folder }));
   if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));
-  app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
+  const law = { tools, workspace, protectedPaths };
+  app.route('/api', chatStreamRoutes({ ...turnParts, ...law, store, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
   const devices = createOpenDevices();
   app.get('/api/sync', (c) => {

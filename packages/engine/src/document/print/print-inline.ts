@@ -69,15 +69,20 @@ function printNode(node: InlineNode, nodes: readonly InlineNode[], i: number, ca
     case 'image':
       return `![${printText(node.attrs.alt, { startsLine: false, endsLine: false, inLink: true, care })}](${printAddress(node.attrs.src)}${printTitle(node.attrs.title)})`;
     case 'inlineMath':
-      return /^[^\s$]([^$]*[^\s$])?$/.test(node.attrs.latex)
-        ? `$${node.attrs.latex}$`
-        : // Nothing between the marks would be no math.
-          `\\(${node.attrs.latex || ' '}\\)`;
+      return printMath(node.attrs.latex);
     case 'htmlInline':
       return care === 'safe' ? hideHtml(node.attrs.html, nodes[i - 1], nodes[i + 1]) : node.attrs.html;
     case 'footnoteRef':
       return `[^${node.attrs.label}]`;
   }
+}
+
+function printMath(latex: string): string {
+  // A backslash at the end would escape the mark behind it.
+  const isOpen = latex.endsWith('\\');
+  if (!isOpen && /^[^\s$]([^$]*[^\s$])?$/.test(latex)) return `$${latex}$`;
+  // Nothing between the marks would be no math.
+  return `\\(${latex}${isOpen || latex === '' ? ' ' : ''}\\)`;
 }
 
 function printTextNode(

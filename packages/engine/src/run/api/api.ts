@@ -165,7 +165,22 @@ export const aiSdkChatRequest = z.object({
     z.object({
       id: z.string(),
       role: z.string(),
-      parts: z.array(z.object({ type: z.string(), text: z.optional(z.string()) })),
+      parts: z.array(
+        z.object({
+          type: z.string(),
+          text: z.optional(z.string()),
+          /** Of a call: `approval-responded` once the person has decided. */
+          state: z.optional(z.string()),
+          input: z.optional(z.unknown()),
+          approval: z.optional(
+            z.object({
+              id,
+              approved: z.optional(z.boolean()),
+              reason: z.nullish(z.string().check(z.maxLength(10_000))),
+            }),
+          ),
+        }),
+      ),
     }),
   ),
   trigger: z.optional(z.enum(['submit-message', 'regenerate-message'])),

@@ -118,6 +118,11 @@ export function requireScope(unanswered: 'pass_on' | 'refuse'): MiddlewareHandle
 function check(pass: Exclude<Pass, { readonly type: 'session' }>, route: string): void {
   const needed = SCOPE_OF.get(route);
   if (needed === undefined) throw sessionOnly();
+  needScope(pass, needed);
+}
+
+/** Refuses a token without a scope. Others have all of them. */
+export function needScope(pass: Pass, needed: TokenScope): void {
   if (pass.type === 'token' && !pass.scopes.includes(needed))
     throw problem(
       403,

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { type AiSdkChatRequest, aiSdkChatRequest, type ChatRequest, chatRequest } from '@millrace/engine/run';
+import { aiSdkChatRequest, type ChatRequest, chatRequest } from '@millrace/engine/run';
 import { type Context, Hono } from 'hono';
 import type { Action } from '../../tools/define/define-action.ts';
 import type { RequestParts } from '../request/bindings.ts';
+import { callerName } from '../request/caller.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
+import { needScope } from '../request/scopes.ts';
 import type { RunFormat } from '../stream/print-run.ts';
 import { sendRun } from '../stream/send-run.ts';
-import { AI_SDK_HEADERS, type OpenStream } from '../stream/sse-stream.ts';
+import { AI_SDK_HEADERS, aiSdkVersion, type OpenStream } from '../stream/sse-stream.ts';
+import { takeAiSdkTurn } from '../turn/ai-sdk-turn.ts';
+import type { DecideParts } from '../turn/decide-call.ts';
 import { runAction } from '../turn/run-action.ts';
 import { checkTurn, startTurn, type TurnParts } from '../turn/start-turn.ts';
 
-export interface ChatStreamOptions extends TurnParts {
+export interface ChatStreamOptions extends TurnParts, DecideParts {
+  readonly store: TurnParts['store'] & DecideParts['store'];
   readonly openStream: OpenStream;
   readonly actions: readonly Action[];
   /** Aborted when the server stops. */
@@ -25,7 +30,13 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
   const { store, feed, openStream, actions, stopping } = options;
   const routes = new Hono<Env>();
 
-  async function answerWith(c: Context<Env>, chatId: string, runId: string, format: RunFormat) {
+  async function answerWith(
+    c: Context<Env>,
+    chatId: string,
+    runId: string,
+    format: RunFormat,
+    answered: readonly string[] = [],
+  ) {
     const run = await store.getRun(runId);
     if (run === undefined) throw problem(404, 'no_run', `There is no run ${runId}.`);
     const headers = {
@@ -33,7 +44,8 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
       'x-run-id': runId,
       ...(format === 'ai-sdk' && AI_SDK_HEADERS),
     };
-    const { answer } = await sendRun({ feed, run, format, openStream: () => openStream(c, headers) });
+    const reader = { version: aiSdkVersion(c), answered };
+    const { answer } = await sendRun({ feed, run, format, reader, openStream: () => openStream(c, headers) });
     return answer;
   }
 
@@ -67,18 +79,12 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
 
   routes.post('/ai-sdk/chat', async (c) => {
     const request = await jsonBody(c, aiSdkChatRequest);
-    const { id: messageId, text } = lastQuestion(request);
-    await store.createChat(request.id, Date.now());
-    // The same message asked again is a new question; sent again by a client that lost the answer, it is not.
-    const commandId = request.trigger === 'regenerate-message' ? randomUUID() : `${request.id}:${messageId}`;
-    const { run_id } = await startTurn(options, {
-      chatId: request.id,
-      commandId,
+    const { runId, answered } = await takeAiSdkTurn(options, request, {
       actor: c.get('device'),
-      text,
-      model: request.model,
+      from: callerName(c),
+      mayDecide: () => needScope(c.get('pass'), 'decide'),
     });
-    return answerWith(c, request.id, run_id, 'ai-sdk');
+    return answerWith(c, request.id, runId, 'ai-sdk', answered);
   });
 
   routes.get('/ai-sdk/chat/:id/stream', async (c) => {
@@ -104,14 +110,4 @@ function contextOf(
 ): Record<string, unknown> | undefined {
   if (action_metadata === undefined) return context;
   return { ...context, action: action_metadata, ...result };
-}
-
-/** The server keeps the history, so only the newest question of a client counts. */
-function lastQuestion({ messages }: AiSdkChatRequest): { readonly id: string; readonly text: string } {
-  const message = messages.findLast(({ role }) => role === 'user');
-  const text = message?.parts.flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : [])).join('\n\n');
-  if (message === undefined || text === undefined || text.trim() === '') {
-    throw problem(400, 'bad_body', "messages: the user's last message must contain text");
-  }
-  return { id: message.id, text };
 }

@@ -11,10 +11,9 @@ import {
   revertRequest,
 } from '@millrace/engine/run';
 import { Hono } from 'hono';
-import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../../agent/log/bus.ts';
+import { CHATS_TOPIC, runTopic } from '../../agent/log/bus.ts';
 import type { RevertResult } from '../../agent/run/reverter.ts';
-import type { Runner } from '../../agent/run/runner.ts';
-import type { ContinueResult, DecideResult, RuleStore, RunStore } from '../../store/store.ts';
+import type { ContinueResult } from '../../store/store.ts';
 import type { RequestParts } from '../request/bindings.ts';
 import { callerName } from '../request/caller.ts';
 import { jsonBody } from '../request/json-body.ts';
@@ -23,15 +22,12 @@ import { RUN_FORMATS } from '../stream/print-run.ts';
 import { statusAtEnd } from '../stream/run-end.ts';
 import type { RunFeed } from '../stream/run-feed.ts';
 import { sendRun } from '../stream/send-run.ts';
-import { AI_SDK_HEADERS, type OpenStream } from '../stream/sse-stream.ts';
+import { AI_SDK_HEADERS, aiSdkVersion, type OpenStream } from '../stream/sse-stream.ts';
 import { callFiles } from '../turn/call-files.ts';
-import { checkEdit, type EditLaw } from '../turn/check-edit.ts';
+import { type DecideParts, decideCall } from '../turn/decide-call.ts';
 import { createEditPreview } from '../turn/edit-preview.ts';
 
-export interface RunRoutesOptions extends EditLaw {
-  readonly store: RunStore & RuleStore;
-  readonly bus: Bus;
-  readonly runner: Runner;
+export interface RunRoutesOptions extends DecideParts {
   readonly feed: RunFeed;
   readonly openStream: OpenStream;
 }
@@ -61,7 +57,7 @@ export function runRoutes({
     const lastId = c.req.header('last-event-id') ?? '';
     const headers = format === 'ai-sdk' ? AI_SDK_HEADERS : {};
     const { answer } = await sendRun({
-      ...{ feed, run, format, lastId },
+      ...{ feed, run, format, lastId, reader: { version: aiSdkVersion(c) } },
       openStream: () => openStream(c, headers),
     });
     return answer;
@@ -93,24 +89,19 @@ export function runRoutes({
   routes.post('/:id/decisions', async (c) => {
     const { command_id, approval_id, args_hash, decision } = await jsonBody(c, decisionRequest);
     const runId = c.req.param('id');
-    await checkEdit(store, law, { runId, approvalId: approval_id, decision });
-    const result = await store.decide({
-      commandId: command_id,
-      runId,
-      approvalId: approval_id,
-      argsHash: args_hash,
-      decision,
-      by: c.get('device'),
-      ...calledBy(callerName(c)),
-      ts: Date.now(),
-    });
-    if (result.type !== 'decided') throw refused(result, approval_id);
-    if (result.fresh) {
-      runner.start(runId);
-      for (const topic of [newsTopic(runId), runTopic(runId)]) bus.publish(topic);
-      await tellChat(runId);
-    }
-    return c.json<DecisionAnswer>(answer(result));
+    const answer = await decideCall(
+      { store, bus, runner, ...law },
+      {
+        commandId: command_id,
+        runId,
+        approvalId: approval_id,
+        argsHash: args_hash,
+        decision,
+        by: c.get('device'),
+        from: callerName(c),
+      },
+    );
+    return c.json<DecisionAnswer>(answer);
   });
 
   routes.post('/:id/preview', async (c) => {
@@ -176,48 +167,6 @@ function notReverted(
     case 'run_active':
     case 'busy':
       return inUse(why);
-  }
-}
-
-function calledBy(from: string | undefined): { readonly from?: string } {
-  return from === undefined ? {} : { from };
-}
-
-type Decided = Extract<DecideResult, { readonly type: 'decided' }>;
-
-function answer({ event }: Decided): DecisionAnswer {
-  if (event.type !== 'approval_decision') throw new TypeError(`Event ${event.seq} is not a decision.`);
-  const { approval_id, decision, by, from, seq, ts } = event;
-  return { approval_id, decision, by, ...(from !== undefined && { from }), seq, ts };
-}
-
-function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
-  switch (result.type) {
-    case 'no_approval':
-      return problem(404, 'no_approval', `This run has not asked ${approvalId}.`);
-    case 'already_decided': {
-      const { type: _, ...holds } = result;
-      return problem(
-        409,
-        'already_decided',
-        'This has already been decided. The first decision counts.',
-        holds,
-      );
-    }
-    case 'args_changed':
-      return problem(
-        409,
-        'args_changed',
-        'The arguments of the call have changed. Look at them, then decide.',
-      );
-    case 'no_rule':
-      return problem(
-        409,
-        'no_rule',
-        'This question does not offer that rule. Allow it once, or choose an offered rule.',
-      );
-    case 'expired':
-      return problem(409, 'expired', 'It is too late to decide this: it has expired, or the run has ended.');
   }
 }
 

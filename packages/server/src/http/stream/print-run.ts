@@ -1,4 +1,5 @@
 import { encodeSse, type StoredEvent, toAiSdkStream, toBlockEvents, toChatEvents } from '@millrace/engine';
+import type { AiSdkStreamOptions } from '@millrace/engine/run';
 import { formatPosition, isRunEnd, type LogPosition } from '@millrace/engine/run';
 import type { FeedLine } from './run-feed.ts';
 
@@ -51,15 +52,15 @@ function isBehind({ seq, part }: { seq: number; part: number }, last: LogPositio
   return seq < last.seq || (seq === last.seq && part <= (last.part ?? Number.POSITIVE_INFINITY));
 }
 
-/** The log as the AI SDK's UI message stream, which has no ids. `isGivenUp` tells of events whose attempts are given up by now. */
-export function printAiSdk(messageId: string, isGivenUp: (seq: number) => boolean = () => false): RunPrinter {
-  const project = toAiSdkStream({ messageId, isGivenUp });
+/** The log as the AI SDK's UI message stream, which has no ids. */
+export function printAiSdk(options: AiSdkStreamOptions): RunPrinter {
+  const project = toAiSdkStream(options);
   let done = false;
   return {
     print({ event }) {
       const chunks = project(event);
-      // Also when a step restarts: this reader must begin again.
-      done = isRunEnd(event) || chunks.some(({ type }) => type === 'error');
+      // Also when a step restarts: this reader must begin again. And when it must decide.
+      done = isRunEnd(event) || chunks.some(({ type }) => type === 'error' || type === 'finish');
       const text = chunks.map((chunk) => encodeSse({ data: JSON.stringify(chunk) })).join('');
       return done ? text + encodeSse({ data: '[DONE]' }) : text;
     },

@@ -65,7 +65,7 @@ test('C270 who reads it as a chat is told what still holds, and which words were
 });
 
 test('C265 who was reading in the AI SDK’s form when the step restarted gets an error and the end', () => {
-  const printer = printAiSdk('run');
+  const printer = printAiSdk({ messageId: 'run' });
   const lines = log([...FIRST, ...SECOND]).map((event) => ({ event, text: '' }));
   const printed = lines.map((line) => (printer.done() ? '' : printer.print(line))).join('');
   expect(printer.done()).toBe(true);

@@ -1,5 +1,5 @@
 import { encodeSse } from '@millrace/engine';
-import { type LogPosition, parsePosition } from '@millrace/engine/run';
+import { type AiSdkStreamOptions, type LogPosition, parsePosition } from '@millrace/engine/run';
 import type { RunRow } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { VaultLockedError } from '../../store/vault-locked-error.ts';
@@ -15,19 +15,19 @@ export interface SendRunOptions<Stream extends SseStream> {
   readonly format: RunFormat;
   /** The `Last-Event-ID` of a reader that comes back. */
   readonly lastId?: string;
+  /** What is known of a reader of the AI SDK's stream. */
+  readonly reader?: AiSdkReader;
   readonly openStream: () => Stream;
 }
+
+/** A reader of the AI SDK's stream: its major version, and the questions that it has answered. */
+export type AiSdkReader = Pick<AiSdkStreamOptions, 'version' | 'answered'>;
 
 /**
  * Opens a stream and sends the run until its end. Resolves with the stream once it is open; rejects only before that.
  */
-export async function sendRun<Stream extends SseStream>({
-  feed,
-  run,
-  format,
-  lastId = '',
-  openStream,
-}: SendRunOptions<Stream>): Promise<Stream> {
+export async function sendRun<Stream extends SseStream>(options: SendRunOptions<Stream>): Promise<Stream> {
+  const { feed, run, format, lastId = '', reader, openStream } = options;
   const watch = feed.watch(run);
   const last = format === 'ai-sdk' ? undefined : await knownPosition(watch, lastId);
   const stream = openStream();
@@ -37,7 +37,11 @@ export async function sendRun<Stream extends SseStream>({
     void pump({ batches, printer, stream, watch, lastSeq: run.lastSeq });
   if (format === 'ai-sdk') {
     const attempts = createAttempts();
-    send(fromBeginning(watch, run.lastSeq, stream, attempts), printAiSdk(run.id, attempts.isGivenUp));
+    const { isGivenUp } = attempts;
+    // A wait that is known to be over is none.
+    const endsAt = (seq: number): boolean => seq >= run.lastSeq;
+    const printer = printAiSdk({ ...reader, messageId: run.id, isGivenUp, endsAt });
+    send(fromBeginning(watch, run.lastSeq, stream, attempts), printer);
   } else if (format === 'run')
     send(follow(watch, position?.seq ?? 0, stream, lastOf(run)), printLog(lastOf(run)));
   else send(follow(watch, 0, stream), printProjection(format, position));

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { HEARTBEAT_HEADER } from '@millrace/engine/run';
+import { AI_SDK_VERSION_HEADER, HEARTBEAT_HEADER } from '@millrace/engine/run';
 import type { Context } from 'hono';
 import type { RequestParts } from '../request/bindings.ts';
 
@@ -30,6 +30,14 @@ export interface OpenedStream extends SseStream {
 
 /** How the AI SDK knows its own stream. */
 export const AI_SDK_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' };
+
+/** The major version of the AI SDK that reads, as its app says: the AI SDK itself does not. */
+export function aiSdkVersion(c: Pick<Context, 'req'>): number {
+  const said = Number.parseInt(c.req.header(AI_SDK_VERSION_HEADER) ?? '', 10);
+  return Number.isNaN(said) ? OLDEST_AI_SDK : said;
+}
+
+const OLDEST_AI_SDK = 6;
 
 /** Answers a request with an event stream, on Node's own response: a web stream would cost several times as much. */
 export function openSse(response: ServerResponse, headers: Readonly<Record<string, string>> = {}): SseStream {
