@@ -8,6 +8,7 @@ export type {
   WrittenRecord,
 } from './record/written-record.ts';
 export type { AiSdkChunk } from './run/ai-sdk-chunks.ts';
+export { AI_SDK_VERSION_HEADER } from './run/api/ai-sdk-version-header.ts';
 export {
   type AnswerSettings,
   type AnswerSettingsRequest,
@@ -168,7 +169,6 @@ export {
   newFileRequest,
   type SentFile,
 } from './run/api/file-api.ts';
-export { AI_SDK_VERSION_HEADER } from './run/api/ai-sdk-version-header.ts';
 export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
 export { KEY_HEADER } from './run/api/key-header.ts';
 export { MOST_CHATS_AT_ONCE, MOST_PROJECTS, UNDO_MS } from './run/api/limits.ts';

@@ -1,4 +1,5 @@
 import { createUIMessageStream, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
+import type { UIMessageChunk as NewestChunk } from 'ai-7';
 import { expect, test } from 'vitest';
 import {
   begin,
@@ -20,12 +21,18 @@ import { withoutOldAttempts } from './without-old-attempts.ts';
 const project = (events: readonly RunEvent[]): AiSdkChunk[] =>
   log(events).flatMap(toAiSdkStream({ messageId: 'run' }));
 
+/** The chunks that version 6 knows. */
+const olderChunks = (events: readonly RunEvent[]): UIMessageChunk[] =>
+  project(events).flatMap((chunk) => (chunk.type === 'reset-step' ? [] : [chunk]));
+
 /** Reads our stream with the AI SDK itself. It throws on a piece that it does not expect. */
 async function read(
   events: readonly RunEvent[],
 ): Promise<{ message: UIMessage | undefined; errors: string[] }> {
-  // Assignable without a cast: the chunks are the AI SDK's own.
-  const chunks: UIMessageChunk[] = project(events);
+  // Assignable without a cast: the chunks are the AI SDK's own, and `reset-step` is one of version 7.
+  const newest: NewestChunk[] = project(events);
+  const chunks = olderChunks(events);
+  expect(chunks).toEqual(newest);
   const errors: string[] = [];
   let message: UIMessage | undefined;
   const stream = new ReadableStream<UIMessageChunk>({
@@ -215,7 +222,7 @@ test('C265 a restart is an error for who was reading, and no trace for who reads
 
 /** The AI SDK's own reason why a message is over. */
 function finishReasonOf(events: readonly RunEvent[]): Promise<string | undefined> {
-  const chunks: UIMessageChunk[] = project(events);
+  const chunks = olderChunks(events);
   return new Promise((resolve, reject) => {
     const stream = createUIMessageStream({
       execute: ({ writer }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Chat } from '@ai-sdk/react';
+import { argsHash } from '@millrace/engine/approval';
 import type { MessageRecord } from '@millrace/engine/run';
 import {
   DefaultChatTransport,
@@ -12,7 +13,6 @@ import { type FakeProvider, type Reply, startFakeProvider } from '../../../../fi
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { type ScriptCall, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import type { WholeStore } from '../../../../fixtures/whole-store.ts';
-import { argsHash } from '@millrace/engine/approval';
 import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
 import { FIRST_ACCOUNT } from '../store/account.ts';
 import { issueApiToken } from './request/api-tokens.ts';
@@ -169,7 +169,9 @@ test('C292 arguments that the person did not see are not approved, nor what was 
 
 test('C292 a token that may not decide asks, and is refused when it answers', async () => {
   replies = [calling(callOf('t1'))];
-  const { token } = await issueApiToken(store, FIRST_ACCOUNT, { name: 'app', scopes: ['chat'] });
+  const issued = await issueApiToken(store, FIRST_ACCOUNT, { name: 'app', scopes: ['chat'] });
+  if (typeof issued === 'string') throw new Error(issued);
+  const { token } = issued;
   const chat = chatOf(randomUUID(), { authorization: `Bearer ${token}` });
   await chat.sendMessage({ text: 'Act' });
   expect(states(chat)).toEqual(['approval-requested']);

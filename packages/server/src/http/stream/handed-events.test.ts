@@ -63,7 +63,7 @@ test('C275 the secrets of a call that was handed over stay on the server', async
   const bus = createBus();
   const watch = createRunFeed({ store, bus, clock: stillClock }).watch({ id: 'run', lastSeq: 0 });
   const never = new AbortController().signal;
-  const done: RunEvent = { type: 'tool_complete', tool_use_id: 't', undo: { path: 'secret' } };
+  const done: RunEvent = { type: 'tool_complete', tool: 'write', tool_use_id: 't', undo: { path: 'secret' } };
   let seq = 0;
   for (const event of [said('first'), done]) {
     const waiting = watch.next(seq, never);

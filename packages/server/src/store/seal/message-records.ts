@@ -10,15 +10,16 @@ export type ChatEntry = { readonly seq: number; readonly id: string; readonly ts
 /** The record of an undone call in a chat. */
 export type ChatRevert = Pick<Revert, 'tool_use_id' | 'ok'>;
 
-/** The messages of a chat by its events, each in its newest version and with what was undone in it since. Pure. */
+/** The messages of a chat by its events, each in its newest version and with what was undone in it since. Pure. Linear. */
 export function messageRecords(entries: readonly ChatEntry[]): MessageRecord[] {
   const records: MessageRecord[] = [];
+  const places = new Map<string, number>();
   for (const { kind, seq, id, ts, payload } of entries) {
-    const at = records.findLastIndex((record) => record.id === id);
+    const at = places.get(id) ?? -1;
     const known = records[at];
     if (kind === 'put') {
       // An answer that was continued is put again, and keeps its place.
-      if (known?.role !== payload.role) records.push({ ...payload, seq, id, ts });
+      if (known?.role !== payload.role) places.set(id, records.push({ ...payload, seq, id, ts }) - 1);
       else records[at] = { ...payload, seq: known.seq, id, ts, rev: seq };
     } else if (known !== undefined) records[at] = { ...undone(known, payload), rev: seq };
   }
