@@ -101,6 +101,25 @@ for (const [version, folder] of VERSIONS) {
   });
 }
 
+test('C292 assistant-ui is asked by its runtime for the AI SDK, allows one call and denies the other', async ({
+  page,
+  app,
+}) => {
+  app.script = [['I post it.', POST, ANOTHER]];
+  await openChat(page, 'assistant-ui-chat');
+  await page.getByRole('textbox', { name: 'Say' }).fill('Post the numbers');
+  await press(page, 'Send');
+  const calls = page.getByRole('region', { name: 'Call of post_message' });
+  await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(2);
+  await calls.nth(0).getByRole('button', { name: 'Allow' }).click();
+  await calls.nth(1).getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByRole('log')).toContainText('The end.');
+  await expect(calls.nth(0).getByRole('status')).toHaveText('Posted to #growth.');
+  await expect(calls.nth(1).getByRole('status')).toHaveText('denied');
+  expect(app.ran.map(({ input }) => input)).toEqual([POST.input]);
+  expect(await app.store.readMessages(await chatOf(app), 0)).toHaveLength(2);
+});
+
 /** A run that another server works on: it has begun its answer, and the test goes on with it. */
 async function halfRun(app: AgentApp): Promise<(events: readonly RunEvent[]) => Promise<void>> {
   const now = Date.now();

@@ -19,6 +19,9 @@ interface Surroundings {
   readonly depth: number;
 }
 
+/** A definition that nothing mentions, which is how Markdown writes a remark. */
+const NOTHING = '[//]: #';
+
 /** Blocks as Markdown, one below the other. Pure. */
 export function printBlocks(nodes: readonly BlockNode[], contents: Contents): string {
   return printAll(nodes, { contents, tight: false, depth: 0 });
@@ -31,7 +34,10 @@ function printAll(nodes: readonly BlockNode[], around: Surroundings): string {
     // Two lists that stand together have different marks, or they would be one.
     isOther = i > 0 && listKind(node) !== '' && listKind(node) === listKind(nodes[i - 1]) && !isOther;
     if (i > 0) out += around.tight ? '\n' : '\n\n';
-    out += printBlock(node, around, isOther);
+    out += printBlock(node, around, {
+      isOther,
+      isBelowText: around.tight && nodes[i - 1]?.type === 'paragraph',
+    });
   }
   return out;
 }
@@ -41,7 +47,16 @@ function listKind(node: BlockNode | undefined): string {
   return node?.type === 'bulletList' || node?.type === 'taskList' ? 'bullet' : '';
 }
 
-function printBlock(node: BlockNode, around: Surroundings, isOther: boolean): string {
+/** The place of a block below another one. */
+interface Below {
+  /** It needs other marks than the list above it. */
+  readonly isOther: boolean;
+  /** Nothing keeps it apart from the text above it. */
+  readonly isBelowText: boolean;
+}
+
+function printBlock(node: BlockNode, around: Surroundings, below: Below): string {
+  const { isOther } = below;
   const outside = { ...around, tight: false };
   switch (node.type) {
     case 'paragraph':
@@ -57,11 +72,16 @@ function printBlock(node: BlockNode, around: Surroundings, isOther: boolean): st
     case 'taskList': {
       // Marks that change from list to list inside never look like a rule.
       const bullet = (around.depth + (isOther ? 1 : 0)) % 2 === 0 ? '- ' : '* ';
-      return printItems(node.content, around, node.attrs.tight, () => bullet);
+      return printItems(node.content, around, { tight: node.attrs.tight, ...below }, () => bullet);
     }
     case 'orderedList': {
       const { start, tight } = node.attrs;
-      return printItems(node.content, around, tight, (i) => `${start + i}${isOther ? ')' : '.'} `);
+      return printItems(
+        node.content,
+        around,
+        { tight, ...below },
+        (i) => `${start + i}${isOther ? ')' : '.'} `,
+      );
     }
     case 'footnote':
       return printFootnote(node.attrs.label, node.content, outside);
@@ -87,7 +107,7 @@ function printMath(latex: string): string {
 function printItems(
   items: readonly ItemNode[],
   around: Surroundings,
-  tight: boolean,
+  { tight, isBelowText }: Below & { readonly tight: boolean },
   markOf: (index: number) => string,
 ): string {
   const taken = items.map((item) => (item.type === 'taskItem' ? undefined : takeTaskBox(item.content)));
@@ -98,7 +118,9 @@ function printItems(
     const box = item.type === 'taskItem' ? (item.attrs.checked ? '[x] ' : '[ ] ') : (text?.box ?? '');
     const mark = markOf(i);
     const body = printAll(text?.nodes ?? item.content, { ...around, tight, depth: around.depth + 1 });
-    return body === '' ? `${mark}${box}`.trimEnd() : `${mark}${box}${hang(body, mark.length)}`;
+    if (body !== '') return `${mark}${box}${hang(body, mark.length)}`;
+    // An empty item right below a text would be a part of it.
+    return i === 0 && isBelowText && box === '' ? `${mark}${NOTHING}` : `${mark}${box}`.trimEnd();
   });
   return printed.join(tight ? '\n' : '\n\n');
 }
@@ -134,8 +156,9 @@ function printLeaf(content: readonly InlineNode[], wrap: (text: string) => strin
 function readsBack(markdown: string, content: readonly InlineNode[]): boolean {
   const labels = content.flatMap((node) => (node.type === 'footnoteRef' ? [node.attrs.label] : []));
   const notes = labels.map((label) => `\n\n[^${label}]: note`).join('');
-  const [block, ...rest] = parseMarkdown(markdown + notes).children;
-  if (rest.some(({ type }) => type !== 'footnoteDefinition')) return false;
+  const nothing = markdown.includes('[//]') ? `\n\n${NOTHING}` : '';
+  const [block, ...rest] = parseMarkdown(markdown + notes + nothing).children;
+  if (rest.some(({ type }) => type !== 'footnoteDefinition' && type !== 'linkDefinition')) return false;
   if (block === undefined) return content.length === 0;
   if (block.type !== 'paragraph' && block.type !== 'heading') return false;
   return JSON.stringify(toInlineNodes(block.children)) === JSON.stringify(content);
