@@ -148,10 +148,10 @@ test('C275 handed over, told of late, twice or not at all: a watcher gets the lo
       const slow: Promise<void>[] = [];
       for (const each of acts) {
         if (each.type === 'claim') fence += 1;
-        // What was written before comes once more, long after.
+        // The last events come once more, long after they were written.
         else if (each.type === 'late') bus.publish(runTopic('run'), undefined, last);
         else if (each.type === 'lose') {
-          // Who wrote them claims again before it writes anything else.
+          // Their writer claims again before it writes anything else.
           cut ||= log.length > 0;
           log = log.slice(0, -each.count);
           fence += 1;

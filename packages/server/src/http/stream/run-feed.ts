@@ -36,7 +36,7 @@ interface Tail {
   /** Set when the log is no longer the one that was read. */
   lost: StoreLostError | undefined;
   reading: Promise<void> | undefined;
-  /** What a writer handed over while the log was read. */
+  /** The events that a writer handed over while the log was read. */
   handed: StoredEvent[];
   /** The last blocks of older lines that were read. */
   readonly past: Map<string, Promise<readonly FeedLine[]>>;

@@ -15,7 +15,7 @@ export interface SendRunOptions<Stream extends SseStream> {
   readonly format: RunFormat;
   /** The `Last-Event-ID` of a reader that comes back. */
   readonly lastId?: string;
-  /** What is known of a reader of the AI SDK's stream. */
+  /** The facts about a reader of the AI SDK's stream. */
   readonly reader?: AiSdkReader;
   readonly openStream: () => Stream;
 }
