@@ -31,6 +31,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['client'],
     ['vault'],
     ['approval', 'embeds'],
+    ['files'],
     ['timeline', 'document'],
     ['composer', 'chat'],
     ['assistant-ui', 'tiptap'],
@@ -72,7 +73,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'react/src/timeline': [['step'], ['tool'], ['change'], ['own'], ['.']],
   'react/src/chat': [
     ['state', 'answer', 'payloads'],
-    ['notices', 'files'],
+    ['notices'],
     ['spoken', 'message'],
     ['transcript'],
     ['tray'],

@@ -7,8 +7,8 @@ import { projectFiles, root } from './support/project-files.ts';
 const OTHERS: Readonly<Record<string, string>> = {
   'packages/react/src/page/shortcuts.ts': 'the table itself',
   'packages/react/src/approval/form/emails-field.tsx': 'leaves every key with a modifier to the browser',
-  'packages/react/src/chat/files/picture-stage.tsx': 'a wheel with Ctrl zooms, as two fingers do',
-  'packages/react/src/chat/files/picture-viewer.tsx': 'leaves every key with a modifier to the browser',
+  'packages/react/src/files/picture-stage.tsx': 'a wheel with Ctrl zooms, as two fingers do',
+  'packages/react/src/files/picture-viewer.tsx': 'leaves every key with a modifier to the browser',
   'packages/react/src/document/footnotes.tsx': 'leaves a click that opens a tab to the browser',
   'packages/app/web/frame/app-link.tsx': 'leaves a click that opens a tab to the browser',
   'packages/react/src/embeds/sheet/press-grid-key.ts': 'a grid has the keys of every grid',

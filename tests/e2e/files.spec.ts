@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { xlsx } from '../../fixtures/office-files.ts';
+import { smallPdf } from '../../fixtures/small-pdf.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect } from './app.ts';
 import { look, lookTwice } from './look.ts';
@@ -212,4 +214,89 @@ test('B74 at 390 px the files fit, above the text and in the message', async ({ 
   await expect(page.getByText('Small.')).toBeVisible();
   expect(await isWide()).toBe(false);
   await look(page, 'message-files-phone');
+});
+
+/** A recording of silence. */
+function wav(): Buffer {
+  const samples = Buffer.alloc(8_000);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(8_000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+test('B75 a PDF, a workbook and a recording are looked at where they are', async ({ page, app }) => {
+  app.script = [['All read.']];
+  const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  await give(page, 'paste', [
+    {
+      name: 'report.pdf',
+      type: 'application/pdf',
+      bytes: Buffer.from(smallPdf('First page', 'Second page', 'Third page')),
+    },
+    {
+      name: 'sales.xlsx',
+      type: '',
+      bytes: Buffer.from(
+        xlsx({
+          Plan: `<row>${cell('Plan')}${cell('Lost')}</row><row>${cell('Free')}<c><v>287</v></c></row>`,
+          Team: `<row>${cell('Other')}</row>`,
+        }),
+      ),
+    },
+    { name: 'talk.wav', type: 'audio/wav', bytes: wav() },
+  ]);
+  await expect(chips(page)).toHaveCount(3);
+  // How much it takes is said before it is sent.
+  await expect(chips(page).first()).toContainText('3 pages · ');
+  await page.getByRole('button', { name: 'Options for report.pdf' }).click();
+  await page.getByRole('radio', { name: 'Text of some pages' }).check();
+  await page.getByRole('textbox', { name: 'Text of some pages' }).fill('2-3');
+  await lookTwice(page, 'composer-file-options');
+  await page.getByRole('button', { name: 'Move report.pdf to the right' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(chips(page).first()).toContainText('sales.xlsx');
+  await box(page).press('Enter');
+  await expect(page.getByText('All read.')).toBeVisible();
+  const asked = JSON.stringify(lastContent(app));
+  expect(asked).toContain('Plan,Lost');
+  expect(asked).toContain('Second page');
+  expect(asked).not.toContain('First page');
+
+  await page.getByRole('button', { name: 'Open report.pdf' }).click();
+  const pdf = page.getByRole('dialog', { name: 'report.pdf' });
+  await expect(pdf.getByText('Second page')).toBeAttached();
+  await expect(pdf.getByText('3 pages')).toBeVisible();
+  await lookTwice(page, 'pdf-full');
+  await page.keyboard.press('PageDown');
+  await expect(pdf.getByRole('spinbutton', { name: 'Page, of 3' })).toHaveValue('2');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open report.pdf' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Open sales.xlsx' }).click();
+  const sheet = page.getByRole('dialog', { name: 'sales.xlsx' });
+  await expect(sheet.getByRole('gridcell', { name: '287' })).toBeVisible();
+  await lookTwice(page, 'workbook-full');
+  await sheet.getByRole('button', { name: 'Team' }).click();
+  await expect(sheet.getByText('Other').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Play talk.wav' }).click();
+  await expect(page.getByLabel('talk.wav', { exact: true })).toHaveJSProperty('error', null);
+  await expect
+    .poll(() =>
+      page.getByLabel('talk.wav', { exact: true }).evaluate((player) => Reflect.get(player, 'duration')),
+    )
+    .toBe(1);
 });

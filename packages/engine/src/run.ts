@@ -156,11 +156,18 @@ export {
 } from './run/api/credential-api.ts';
 export {
   ALL_FILES,
+  chosenPages,
   FILE_PIECE,
   type FileLimits,
+  type FileOutline,
   type FileProgress,
+  type FileSheets,
+  type FromWorkspaceRequest,
   fileLimits,
+  fileOutline,
   fileProgress,
+  fileSheets,
+  fromWorkspaceRequest,
   LARGEST_FILE,
   type MessageFile,
   MOST_FILES,
@@ -168,6 +175,8 @@ export {
   type NewFileRequest,
   newFileRequest,
   type SentFile,
+  type ToWorkspaceRequest,
+  toWorkspaceRequest,
 } from './run/api/file-api.ts';
 export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
 export { KEY_HEADER } from './run/api/key-header.ts';
@@ -344,6 +353,7 @@ export {
   type RunEvent,
   type RunStatusEvent,
   type SeenFiles,
+  type ShownFile,
   type SpanTask,
   type StepLimit,
   type StepStart,

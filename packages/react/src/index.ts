@@ -75,6 +75,7 @@ export type { CredentialCalls } from './client/credential-calls.ts';
 export type { FileCalls, UploadOptions } from './client/file-calls.ts';
 export type { HiddenStream } from './client/follow-stream.ts';
 export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';
+export { sentFileOf } from './client/sent-file.ts';
 export { Composer, type ComposerProps, ModelOptions, type ModelOptionsProps } from './composer/composer.tsx';
 export { MessageField, type MessageFieldProps } from './composer/editor/message-field.tsx';
 export type { FileChipsProps } from './composer/files/file-chips.tsx';
@@ -109,6 +110,7 @@ export {
   EmbedsProvider,
 } from './embeds/embed-component.ts';
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
+export { type PdfPages, type PdfPlace, PdfProvider } from './files/pdf-pages.ts';
 export { type EnterKey, EnterKeyContext, sendKeys } from './page/enter-key.ts';
 export { isTouch } from './page/is-touch.ts';
 export { isMac } from './page/mac-keys.ts';

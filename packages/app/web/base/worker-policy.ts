@@ -3,10 +3,10 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
 }
 
-const OWN_WORKER = /^\/assets\/(?:paste|stretch)-worker-[\w-]+\.js$/;
+const OWN_WORKER = /^\/assets\/(?:(?:paste|stretch)-worker-[\w-]+\.js|pdf\.worker\.min-[\w-]+\.(?:js|mjs))$/;
 
 /**
- * Lets the page start the workers that read long pastes and that make a secret of a passphrase, and no other script from a string. HTML and code from strings stay refused: the
+ * Lets the page start the workers that read long pastes, that draw PDFs and that make a secret of a passphrase, and no other script from a string. HTML and code from strings stay refused: the
  * policy has no rule for them.
  */
 export function allowOwnWorker(): void {

@@ -7,6 +7,7 @@ import {
   problemOf,
   type QueuedMessage,
   type SendOptions,
+  sentFileOf,
   useWords,
 } from '@millrace/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -105,7 +106,7 @@ export function useSending(options: SendingOptions): Sending {
     if (isBusy || (messages.length > 0 && !isWaiting)) return wait(message, isWritten, chosen, commandId);
     setSending(true);
     try {
-      const taken = isWritten ? (shelf.ready() ?? []).map(({ id }) => ({ id })) : [];
+      const taken = isWritten ? (shelf.ready() ?? []).map(sentFileOf) : [];
       await chat.send(message, { ...chosen, commandId, ...(taken.length > 0 && { files: taken }) });
       if (isWritten) take(message);
       return 'sent';

@@ -1,5 +1,5 @@
 import type { ModelInfo } from '@millrace/engine/run';
-import { ApiError, type OpenChat, type SendOptions, type TurnActions } from '@millrace/react';
+import { ApiError, type OpenChat, type SendOptions, sentFileOf, type TurnActions } from '@millrace/react';
 import { useMemo } from 'react';
 import { usePageWords } from '../base/page-words.ts';
 import { navigate } from '../base/route.ts';
@@ -26,7 +26,7 @@ export function useTurns({ chat, model, onModel, otherModel, onAsked }: TurnOpti
       const before = place < 0 ? messages : messages.slice(0, place);
       const asked = before.findLast(({ role }) => role === 'user');
       if (asked === undefined) throw new Error(strings.nothingAsked);
-      const files = asked.files?.map(({ id, alt }) => ({ id, ...(alt !== undefined && { alt }) }));
+      const files = asked.files?.map(sentFileOf);
       await ask(asked.text, { insteadOf: asked.id, model: instead ?? model, files });
       if (instead !== undefined) onModel(instead);
     }

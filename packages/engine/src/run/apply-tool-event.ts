@@ -6,6 +6,7 @@ import type {
   FoldKind,
   MadeChange,
   ProposedChange,
+  ShownFile,
   ToolEvent,
   ToolProgress,
 } from './run-events.ts';
@@ -61,6 +62,8 @@ export interface RunTool {
   readonly embed?: CallEmbed | undefined;
   /** The images that the model sees beside the result. */
   readonly images?: readonly FeedbackImage[];
+  /** The files that it has made or seen. */
+  readonly shown?: readonly ShownFile[];
   /** How many lines it has changed. */
   readonly changed?: ChangedLines;
   /** The changes that it has made in files. */
@@ -117,6 +120,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
         ...(event.revertible && { revertible: true }),
         ...(event.images !== undefined && { images: event.images }),
+        ...(event.shown !== undefined && { shown: event.shown }),
         ...(event.changed !== undefined && { changed: event.changed }),
         ...(event.change !== undefined && { change: event.change }),
         ...(event.change !== undefined && isAsAsked(known) && { asked_change: undefined }),

@@ -10,6 +10,7 @@ import type {
   MadeChange,
   ProposedChange,
   RunEvent,
+  ShownFile,
   StoredEvent,
 } from './run-events.ts';
 
@@ -25,6 +26,12 @@ const feedbackImage = z.object({
   media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
   data: text,
 });
+
+/** A file of a call. */
+export const shownFile = z.object({
+  ...{ id: text, name: text, type: text, size: z.number(), alt: maybe(text), aside: maybe(z.boolean()) },
+  ...{ width: maybe(z.number()), height: maybe(z.number()) },
+}) satisfies z.ZodMiniType<ShownFile>;
 
 export const hitlDecision = z.object({
   type: z.enum(['approve', 'reject', 'edit', 'approve_always']),
@@ -152,6 +159,7 @@ const runOnly = z.discriminatedUnion('type', [
     undo: maybe(unknown),
     seen: maybe(z.record(text, z.nullable(text))),
     images: maybe(z.array(feedbackImage)),
+    shown: maybe(z.array(shownFile)),
     embed: maybe(callEmbed),
     changed: maybe(changedLines),
     change: maybe(madeChange),

@@ -119,6 +119,8 @@ export interface ToolComplete extends Suggestions {
   readonly seen?: SeenFiles;
   /** The images that the model sees beside the result. */
   readonly images?: readonly FeedbackImage[];
+  /** The pictures and other files that it has made or seen, for the person. */
+  readonly shown?: readonly ShownFile[];
   /** The embed that is shown for the call from now on. */
   readonly embed?: CallEmbed;
   /** How many lines it has really changed, in all of its files. */
@@ -127,6 +129,20 @@ export interface ToolComplete extends Suggestions {
   readonly change?: MadeChange;
   /** The texts of these files before and after. They stay on the server, which gives them to those who ask. */
   readonly files?: readonly KeptFile[];
+}
+
+/** A file of a call, as the person sees it. */
+export interface ShownFile {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly width?: number;
+  readonly height?: number;
+  /** The words for what a picture shows. */
+  readonly alt?: string;
+  /** True for what the model only looked at: it stands at the step and not in the answer. */
+  readonly aside?: boolean;
 }
 
 /** The changes that a call has made in files. */

@@ -1,4 +1,11 @@
-import type { FileLimits, FileProgress, MessageFile, NewFileRequest } from '@millrace/engine/run';
+import type {
+  FileLimits,
+  FileOutline,
+  FileProgress,
+  FileSheets,
+  MessageFile,
+  NewFileRequest,
+} from '@millrace/engine/run';
 import { ApiError } from './api-error.ts';
 import { withRetry } from './with-retry.ts';
 
@@ -24,6 +31,14 @@ export interface FileCalls {
   /** Forgets an upload that no message has taken. */
   dropFile(id: string): Promise<void>;
   fileLimits(): Promise<FileLimits>;
+  /** About how many tokens the text of a file has, part by part. */
+  fileOutline(id: string, signal?: AbortSignal): Promise<FileOutline>;
+  /** The sheets of a workbook. */
+  fileSheets(id: string, signal?: AbortSignal): Promise<FileSheets>;
+  /** Saves a file into the workspace, byte for byte; one that is there is replaced only with `replace`. */
+  saveToWorkspace(id: string, path: string, replace?: boolean): Promise<void>;
+  /** Makes an upload of a file of the workspace. A message can take it then. */
+  attachFromWorkspace(id: string, path: string): Promise<MessageFile>;
 }
 
 type Answer = (method: string, path: string, body?: unknown, by?: typeof fetch) => Promise<Response>;
@@ -78,6 +93,23 @@ export function fileCalls(send: Answer, ask: typeof fetch): FileCalls {
     async dropFile(id) {
       await send('DELETE', at(id));
     },
+    fileOutline: (id, signal) =>
+      tried(
+        async () =>
+          (await (await send('GET', `${at(id)}/outline`, undefined, until(signal))).json()) as FileOutline,
+        signal,
+      ),
+    fileSheets: (id, signal) =>
+      tried(
+        async () =>
+          (await (await send('GET', `${at(id)}/sheets`, undefined, until(signal))).json()) as FileSheets,
+        signal,
+      ),
+    async saveToWorkspace(id, path, replace = false) {
+      await send('POST', `${at(id)}/save`, { path, replace });
+    },
+    attachFromWorkspace: async (id, path) =>
+      (await (await send('POST', `${at(id)}/attach`, { path })).json()) as MessageFile,
     fileLimits: async () => (await (await send('GET', '/api/files')).json()) as FileLimits,
   };
 }

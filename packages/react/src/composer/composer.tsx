@@ -64,6 +64,7 @@ export function Composer(props: ComposerProps) {
   const canStop = phase === 'running' || phase === 'waiting';
   const stops = canStop || phase === 'stopping';
   const takes = phase === 'idle' || phase === 'waiting' || phase === 'running';
+  const chosen = props.models?.find(({ id }) => id === props.model);
   const hasFiles = (props.files?.state.files.length ?? 0) > 0;
   const canSend = takes && (text.trim() !== '' || hasFiles);
   // A run that only waits for a person is not at work: writing to it comes first, and stopping it second.
@@ -109,7 +110,9 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div className="mr-composer-box">
-        {props.files !== undefined && <FileChips {...props.files} />}
+        {props.files !== undefined && (
+          <FileChips {...props.files} reads={chosen?.reads ?? []} contextWindow={chosen?.context_window} />
+        )}
         {props.dragged !== undefined && props.files !== undefined && (
           <DropPlace count={props.dragged} largest={props.files.state.largest} />
         )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApprovalCard } from '../approval/card/approval-card.tsx';
 import { Arguments } from '../approval/card/arguments.tsx';
 import { Guarded } from '../page/guarded.tsx';
+import { MessageFiles } from '../files/message-files.tsx';
 import { ChangeBody } from './change/change-body.tsx';
 import { KeptWords } from './kept-words.tsx';
 import type { StepDetails } from './step/step-details.ts';
@@ -55,6 +56,7 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
         <FallbackToolBody {...plain} result={interrupt ?? { ...lastInterrupt, __completed__: true }} />
       )}
       {asked === undefined && <KeptWords toolCallId={item.id} details={details} />}
+      {open && details?.shown !== undefined && <MessageFiles files={details.shown} />}
       {open &&
         (change !== undefined ? (
           <ChangeBody {...plain} change={change} result={result} />

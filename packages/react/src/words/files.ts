@@ -1,6 +1,6 @@
 import { formatOf } from './format.ts';
 
-const { count, bytes, percent } = formatOf('en');
+const { count, bytes, number, percent } = formatOf('en');
 const FILE = { one: 'file', other: 'files' };
 
 /** The words about the files of messages. */
@@ -32,6 +32,19 @@ export const filesWords = {
     empty: (name: string) => `${name} is empty, or a folder.`,
     notKept:
       'This browser has no room for the files: they are lost when the page is closed before they are uploaded.',
+    tokens: (tokens: number) =>
+      tokens < 1000 ? `${number(tokens)} tokens` : `${number(tokens / 1000, tokens < 9950 ? 1 : 0)}k tokens`,
+    overWindow: (tokens: number, window: number) =>
+      `The files have about ${number(tokens)} tokens, and the model takes ${number(window)}. Choose pages, or remove a file.`,
+    options: (name: string) => `Options for ${name}`,
+    wholeFile: 'All of it, with its pictures',
+    textOnly: 'Text only',
+    somePages: 'Text of some pages',
+    badPages: 'Write pages such as 1-3, 7.',
+    alt: 'What it shows',
+    earlier: (name: string) => `Move ${name} to the left`,
+    later: (name: string) => `Move ${name} to the right`,
+    done: 'Done',
     open: (name: string) => `Open ${name}`,
     download: 'Download',
     downloadOf: (name: string) => `Download ${name}`,
@@ -44,7 +57,21 @@ export const filesWords = {
     fit: 'Fit',
     previous: 'Previous picture',
     next: 'Next picture',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    page: (page: number) => `Page ${page}`,
+    pageOf: (pages: number) => `Page, of ${pages}`,
+    of: (pages: number) => `of ${pages}`,
+    pages: (pages: number) => count(pages, { one: 'page', other: 'pages' }),
+    pageFailed: 'This page could not be drawn.',
+    unreadable: 'This file could not be read. It can be downloaded.',
+    sheets: 'Sheets',
+    emptySheet: 'This sheet is empty.',
+    cut: 'The table is very long: here is its beginning. All of it is in the download.',
+    play: (name: string) => `Play ${name}`,
+    unplayable: 'This browser can not play it. It can be downloaded.',
     close: 'Close',
+    keyPage: 'page',
     keyZoom: 'zoom',
     keyMove: 'previous or next',
     keyClose: 'close',

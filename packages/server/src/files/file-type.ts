@@ -19,6 +19,25 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 
 const TABLES: Readonly<Record<string, string>> = { csv: 'text/csv', tsv: 'text/tab-separated-values' };
 
+/** Other types by bytes at a place. */
+const KINDS: readonly (readonly [type: string, at: number, bytes: string])[] = [
+  ['application/pdf', 0, '%PDF-'],
+  ['application/gzip', 0, '\x1f\x8b\x08'],
+  ['application/x-tar', 257, 'ustar'],
+  ['image/heic', 4, 'ftypheic'],
+  ['image/heic', 4, 'ftypmif1'],
+  ['audio/mp4', 4, 'ftypM4A'],
+  ['video/quicktime', 4, 'ftypqt'],
+  ['video/mp4', 4, 'ftyp'],
+  ['video/webm', 0, '\x1a\x45\xdf\xa3'],
+  ['audio/wav', 8, 'WAVE'],
+  ['audio/ogg', 0, 'OggS'],
+  ['audio/flac', 0, 'fLaC'],
+  ['audio/mpeg', 0, 'ID3'],
+  ['audio/mpeg', 0, '\xff\xfb'],
+  ['audio/mpeg', 0, '\xff\xf3'],
+];
+
 /**
  * Tells the type of a file by its bytes: what a name or a sender says about a picture or a PDF does not count. All that is text is
  * `text/plain`, also HTML and SVG, but for tables.
@@ -45,11 +64,13 @@ export function fileTypeReader(name: string): FileTypeReader {
     },
     end() {
       if (isText) take(new Uint8Array(), false);
-      const starts = (text: string): boolean => latin1(head.subarray(0, text.length)) === text;
+      const has = (text: string, at = 0): boolean => latin1(head.subarray(at, at + text.length)) === text;
       const picture = imageType(head);
       if (picture !== undefined) return picture;
-      if (starts('%PDF-')) return 'application/pdf';
-      if (starts('PK\x03\x04')) return DOCUMENTS[ending] ?? 'application/zip';
+      const kind = KINDS.find(([, at, bytes]) => has(bytes, at));
+      // Text may begin like a song, and stay text.
+      if (kind !== undefined && !(isText && kind[0].startsWith('audio/'))) return kind[0];
+      if (has('PK\x03\x04')) return DOCUMENTS[ending] ?? 'application/zip';
       if (isText) return TABLES[ending] ?? 'text/plain';
       return 'application/octet-stream';
     },

@@ -27,6 +27,13 @@ export async function* filePieces(
   }
 }
 
+/** All bytes of a file. Throws DamagedFile. */
+export async function wholeFile(store: Pick<FileStore, 'readPiece'>, id: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of filePieces(store, id)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 /** Ends an upload: reads it once for its type and its hash. Undefined while pieces are missing. */
 export async function finishUpload(
   store: Pick<FileStore, 'readPiece' | 'finishFile'>,

@@ -150,7 +150,6 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   app.route('/api/chats', chatSettingsRoutes(turnParts));
   app.route('/api/account/settings', accountSettingsRoutes(turnParts));
   app.route('/api/chats', sheetRoutes({ store, bus }));
-  app.route('/api/files', fileRoutes({ store, files: options.files }));
   app.route('/api/chats', checkpointRoutes({ store, bus, lock, checkpoints: options.checkpoints }));
   app.route(
     '/api/runs',
@@ -159,6 +158,10 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   app.route('/api/rules', ruleRoutes({ store, workspace, tools }));
   app.route('/api/memories', memoryRoutes(store));
   const folder = workspace === undefined ? undefined : openWorkspace(workspace);
+  app.route(
+    '/api/files',
+    fileRoutes({ store, lock, workspace: folder, protectedPaths, files: options.files }),
+  );
   app.route('/api/projects', projectRoutes({ store, bus, models, workspace: folder, protectedPaths }));
   const perMinute = limits.completions;
   app.route('/api/completions', completionRoutes({ store, tools: ownTools, workspace: folder, perMinute }));
@@ -187,10 +190,11 @@ function tooLarge(): never {
 }
 
 function modelInfo({ id, name, demo = false, prompts = [], ...model }: Model): ModelInfo {
-  const { provider, contextWindow, price, settings } = model;
+  const { provider, reads, contextWindow, price, settings } = model;
   return {
     ...{ id, name, demo, prompts },
     ...(provider !== undefined && { provider }),
+    ...(reads !== undefined && reads.length > 0 && { reads }),
     ...(contextWindow !== undefined && { context_window: contextWindow }),
     ...(price !== undefined && { price }),
     // A model that plays scripts does the same whatever is chosen.

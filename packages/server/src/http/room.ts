@@ -47,7 +47,11 @@ export function openRoom(room: RoomParts): Room {
   const given = { ...without(rest), ...own, tools };
   const workspace = folder === undefined ? undefined : openWorkspace(folder);
   const sole = options.sole ?? false;
-  const runner = createRunner({ ...given, store, bus, models: parts.models, workspace, lock, sole, leases });
+  const allFiles = options.files?.all;
+  const runner = createRunner({
+    ...{ ...given, store, bus, models: parts.models, workspace, lock, sole, leases },
+    ...(allFiles !== undefined && { allFiles }),
+  });
   const upkeep = createVaultUpkeep({ vault, bus, clock, sole, tell });
   const tidy = (): void =>
     upkeep.inBackground(upkeep.tidy, 'The keys of a vault could not be looked through:');

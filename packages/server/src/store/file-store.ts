@@ -17,6 +17,20 @@ export interface NewPiece {
   readonly ts: number;
 }
 
+/** A file that a run makes: all of it is there at once. */
+export interface MadeFile extends Omit<WholeFile, 'ts'> {
+  readonly chatId: string;
+  /** The message that shows it: the id of the run. */
+  readonly messageId: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly width?: number;
+  readonly height?: number;
+  /** The most bytes that all files of the account may have with this one. */
+  readonly all: number;
+  readonly ts: number;
+}
+
 export type BeginFileResult =
   | { readonly type: 'open'; readonly progress: FileProgress }
   /** The id is one of another file. */
@@ -52,6 +66,10 @@ export interface FileStore {
   putPiece(piece: NewPiece): Promise<PutPieceResult>;
   /** Ends an upload whose pieces are all there. Undefined when it is not, or one of them is missing. */
   finishFile(whole: WholeFile): Promise<MessageFile | undefined>;
+  /** Keeps a file of a run for its message, once for each content of the chat. Undefined without room for it, or without the chat. */
+  addFile(file: MadeFile): Promise<MessageFile | undefined>;
+  /** The files of a chat, newest first. */
+  filesOf(chatId: string): Promise<readonly MessageFile[]>;
   /** How far an upload is; undefined when there is none. */
   fileProgress(id: string): Promise<FileProgress | undefined>;
   /** Undefined when there is none, or its chat was deleted. */

@@ -4,6 +4,8 @@ import type { ExecuteCommandOptions } from './command/execute-command.ts';
 import type { Action } from './define/define-action.ts';
 import type { Tool } from './define/tool.ts';
 import { fileTools } from './files/file-tools.ts';
+import { saveAttachmentTool } from './files/save-attachment.ts';
+import { showFileTool } from './files/show-file.ts';
 import type { Focus } from './focus/focus.ts';
 import { setFocusTool } from './focus/set-focus-tool.ts';
 import { type GenerateImage, generateImageTool } from './images/generate-image.ts';
@@ -56,6 +58,8 @@ export function allTools(options: AllToolsOptions): readonly Tool[] {
   const { modes, data, version = 'unknown', command, actions, images, web, focuses, memories } = options;
   return [
     ...fileTools(),
+    saveAttachmentTool(),
+    showFileTool(),
     ...searchTools(),
     ...commandTools({ ...command, hide: [...(command?.hide ?? []), ...(data === undefined ? [] : [data])] }),
     ...(images === undefined ? [] : [generateImageTool({ find: images })]),

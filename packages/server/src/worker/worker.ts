@@ -1,5 +1,5 @@
 import { listWorkspace } from '../checkpoints/list-workspace.ts';
-import { pdfText } from '../files/pdf-text.ts';
+import { documentText } from '../files/document-text.ts';
 import type { JobAnswer, JobRequest } from '../side/job.ts';
 import { applyBlocks } from '../tools/apply-diff/apply-blocks.ts';
 import { searchWorkspace } from '../tools/code-index/search-workspace.ts';
@@ -30,7 +30,7 @@ const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
     searchWorkspace,
     listWorkspace,
     printPage,
-    pdfText,
+    documentText,
   },
 };
 

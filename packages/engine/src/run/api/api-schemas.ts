@@ -10,6 +10,7 @@ import {
   madeChange,
   policyRule,
   proposedChange,
+  shownFile,
   suggestions,
 } from '../run-event-schemas.ts';
 import { modelSetting } from './answer-settings.ts';
@@ -143,6 +144,7 @@ const callRecord = z.object({
   follow_up: maybe(text),
   revertible: maybe(z.boolean()),
   embed: z.optional(callEmbed),
+  shown: maybe(z.array(shownFile)),
   changed: maybe(changedLines),
   change: maybe(madeChange),
   asked_change: z.optional(proposedChange),
@@ -242,6 +244,7 @@ export const modelList = z.object({
       demo: z.boolean(),
       prompts: z.array(promptCard),
       provider: maybe(text),
+      reads: maybe(z.array(z.enum(['image', 'pdf']))),
       context_window: maybe(count),
       price: maybe(z.object({ input: z.number(), output: z.number() })),
       settings: maybe(z.array(modelSetting)),

@@ -51,6 +51,23 @@ export interface MessageFile {
   readonly height?: number;
   /** The person's words for what a picture shows. */
   readonly alt?: string;
+  /** The part of a document that a model gets, as text: `all`, or pages such as `1-3,7`. Without it a model gets what it reads best. */
+  readonly text?: string;
+}
+
+/** The length of a file for a model, before it is sent. */
+export interface FileOutline {
+  readonly unit: 'page' | 'sheet' | 'slide' | 'text' | 'archive' | 'none';
+  /** About how many tokens the text of each part has. */
+  readonly tokens: readonly number[];
+  /** The number of all parts, also of those that are too many to be read. */
+  readonly count: number;
+}
+
+/** The sheets of a workbook, as far as they are read. */
+export interface FileSheets {
+  readonly sheets: readonly { readonly name: string; readonly rows: readonly (readonly string[])[] }[];
+  readonly isCut: boolean;
 }
 
 /** The limits for files, and how much of them is used, in bytes. */
@@ -61,23 +78,54 @@ export interface FileLimits {
   readonly most: number;
 }
 
+/** The pages of a choice, such as `1-3,7`; undefined for all of them. Pure. */
+export function chosenPages(text: string): ((page: number) => boolean) | undefined {
+  if (text === 'all') return undefined;
+  const ranges = text.split(',').map((part) => part.split('-').map(Number));
+  return (page) => ranges.some(([from = 0, to = from]) => page >= from && page <= to);
+}
+
+const PAGES = /^(all|\d{1,6}(-\d{1,6})?(,\d{1,6}(-\d{1,6})?)*)$/;
+const choice = z.string().check(z.maxLength(200), z.regex(PAGES, 'must be "all", or pages such as "1-3,7"'));
+
 /** A file to send with a message. */
-export const sentFile = z.strictObject({ id, alt: z.optional(line(1000)) });
+export const sentFile = z.strictObject({ id, alt: z.optional(line(1000)), text: z.optional(choice) });
 /** The files to send with a message. */
 export const sentFiles = z.array(sentFile).check(z.maxLength(MOST_FILES, `can be ${MOST_FILES} at most`));
 /** A file to send with a message: an upload that is whole, or a file of the same chat. */
 export type SentFile = z.infer<typeof sentFile>;
 
+const path = z.string().check(z.minLength(1), z.maxLength(4096));
+const inProject = { path, project_id: z.optional(id) };
+/** The schema of `ToWorkspaceRequest`. */
+export const toWorkspaceRequest = z.strictObject({ ...inProject, replace: z.optional(z.boolean()) });
+/** The place in the workspace to which a file is saved; `replace`: also when there is another one. */
+export type ToWorkspaceRequest = z.infer<typeof toWorkspaceRequest>;
+/** The schema of `FromWorkspaceRequest`. */
+export const fromWorkspaceRequest = z.strictObject(inProject);
+/** The file of the workspace that is attached. */
+export type FromWorkspaceRequest = z.infer<typeof fromWorkspaceRequest>;
+
 const text = z.string();
 /** The schema of `MessageFile`. */
 export const messageFile = z.object({
-  ...{ id: text, name: text, type: text, size: z.number(), alt: z.optional(text) },
+  ...{ id: text, name: text, type: text, size: z.number(), alt: z.optional(text), text: z.optional(text) },
   ...{ width: z.optional(z.number()), height: z.optional(z.number()) },
 });
 /** The schema of `FileProgress`. */
 export const fileProgress = z.object({
   ...{ id: text, name: text, size: z.number(), piece: z.number(), pieces: z.number() },
   file: z.optional(messageFile),
+});
+/** The schema of `FileOutline`. */
+export const fileOutline = z.object({
+  unit: z.enum(['page', 'sheet', 'slide', 'text', 'archive', 'none']),
+  ...{ tokens: z.array(z.number()), count: z.number() },
+});
+/** The schema of `FileSheets`. */
+export const fileSheets = z.object({
+  sheets: z.array(z.object({ name: text, rows: z.array(z.array(text)) })),
+  isCut: z.boolean(),
 });
 /** The schema of `FileLimits`. */
 export const fileLimits = z.object({

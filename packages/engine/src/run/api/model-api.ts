@@ -25,6 +25,8 @@ export interface ModelInfo {
   readonly prompts: readonly PromptCard[];
   /** The name of its provider for people, where one offers it. */
   readonly provider?: string;
+  /** The kinds of files that it reads as they are; it gets the others as text, or is told of them. */
+  readonly reads?: readonly ('image' | 'pdf')[];
   /** How many tokens fit into a conversation. */
   readonly context_window?: number;
   /** None where it is not known. */

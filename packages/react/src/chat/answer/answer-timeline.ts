@@ -206,6 +206,7 @@ function callDetails(facts: CallFacts, thread: Thread): StepDetails {
     pausedMs: tool?.paused_ms,
     ...lineChanges(tool, state),
     change: callChange(tool, call, state),
+    shown: tool?.shown,
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
     asked: state === 'waiting' ? askedCall(tool) : undefined,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',

@@ -1,6 +1,6 @@
+import { useAttempt } from '../../client/use-attempt.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { TakingTurns } from '../state/turn-actions.ts';
-import { useAttempt } from '../state/use-attempt.ts';
 
 export interface ContinueButtonProps {
   readonly turns: TakingTurns;

@@ -1,6 +1,9 @@
 import type { TokenUsage } from '@millrace/engine/message';
+import type { ShownFile } from '@millrace/engine/run';
 import { RotateCw } from 'lucide-react';
-import { memo, type ReactNode, use } from 'react';
+import { memo, type ReactNode, use, useMemo } from 'react';
+import { useAttempt } from '../../client/use-attempt.ts';
+import { MessageFiles } from '../../files/message-files.tsx';
 import { stepWords } from '../../timeline/step/step-words.ts';
 import { useWords, type Words } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from '../answer/answer.ts';
@@ -12,7 +15,6 @@ import { bodyText } from '../answer/narration.ts';
 import { EarlierNotice } from '../notices/earlier-notice.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
-import { useAttempt } from '../state/use-attempt.ts';
 import { useSilence } from '../state/use-silence.ts';
 import { Condensed } from './condensed.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -45,6 +47,7 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
   const { id, blocks, status, doing, tookMs, error, stop, lost, condensed, usage, payload } = answer;
   const { startedAt, endedAt, waitedMs, lostMs, pausedAt, limit, earlier = [], isLast = true } = answer;
   const running = status === 'running';
+  const made = useMemo(() => madeFiles(blocks), [blocks]);
   const options = use(AnswerOptionsContext);
   const copied = running ? '' : bodyText(answer.text ?? '', blocks, options);
   const silent = useSilence(running ? blocks : undefined);
@@ -69,6 +72,7 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
           )}
         </AnswerHitl>
       </div>
+      {made.length > 0 && <MessageFiles files={made} />}
       {payload && <Payload {...payload} payloads={answer.payloads} />}
       {busy && <Doing words={doing} retryAt={answer.retryAt} />}
       {running && lost && <Reconnecting known={lost === 'working'} />}
@@ -102,6 +106,16 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
     </article>
   );
 });
+
+/** The files that the calls of an answer have made for the person, each once. */
+function madeFiles(blocks: readonly AnswerBlock[]): readonly ShownFile[] {
+  const calls = blocks.flatMap(({ tool, spans = [] }) => [
+    tool,
+    ...spans.flatMap((span) => span.blocks.map((block) => block.tool)),
+  ]);
+  const files = calls.flatMap((call) => call?.shown ?? []).filter(({ aside }) => aside !== true);
+  return [...new Map(files.map((file) => [file.id, file])).values()];
+}
 
 /** The last call of an answer, in words. */
 function lastStep(strings: Words, blocks: readonly AnswerBlock[]): string | undefined {

@@ -1,11 +1,11 @@
 import type { MessageRecord } from '@millrace/engine/run';
 import { Power, Square, TriangleAlert } from 'lucide-react';
 import { type ReactNode, use } from 'react';
+import { useAttempt } from '../../client/use-attempt.ts';
 import { problemOf } from '../../words/problem-of.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Notice } from '../notices/notice.tsx';
 import { type TakingTurns, TurnActionsContext } from '../state/turn-actions.ts';
-import { useAttempt } from '../state/use-attempt.ts';
 import { useSeconds } from '../state/use-seconds.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { errorParts } from './error-parts.ts';

@@ -2,11 +2,11 @@ import type { StopDetails, UnusualStop } from '@millrace/engine/message';
 import { Ban, CirclePause, Scissors } from 'lucide-react';
 import { use } from 'react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
+import { useAttempt } from '../../client/use-attempt.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Notice } from '../notices/notice.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
-import { useAttempt } from '../state/use-attempt.ts';
 import { ContinueButton } from './continue-button.tsx';
 
 export interface StopNoticeProps {

@@ -1,11 +1,11 @@
 import type { MessageFile } from '@millrace/engine/run';
 import { Pencil } from 'lucide-react';
 import { memo, use, useRef } from 'react';
+import { useAttempt } from '../../client/use-attempt.ts';
+import { MessageFiles } from '../../files/message-files.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { MessageFiles } from '../files/message-files.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
-import { useAttempt } from '../state/use-attempt.ts';
 import { BranchPicker } from './branch-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EditMessage } from './edit-message.tsx';

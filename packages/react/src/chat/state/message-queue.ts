@@ -1,7 +1,8 @@
-import type { ChatSummary, MessageFile, SentFile } from '@millrace/engine/run';
+import type { ChatSummary, MessageFile } from '@millrace/engine/run';
 import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
+import { sentFileOf } from '../../client/sent-file.ts';
 
 /** A message that waits to be sent. Its id names the wish to send it: the server takes it once, no matter who sends it or how often. */
 export interface QueuedMessage {
@@ -146,9 +147,6 @@ export function createMessageQueue(
     },
   };
 }
-
-/** A file as a message takes it. */
-const sentFileOf = ({ id, alt }: MessageFile): SentFile => ({ id, ...(alt !== undefined && { alt }) });
 
 /** How often the server is tried that was not reached. */
 const AGAIN_MS = 3000;

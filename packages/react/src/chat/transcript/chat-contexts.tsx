@@ -8,10 +8,10 @@ import type { EmbedList } from '../../embeds/embed-list.ts';
 import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provider.tsx';
 import { OwnScreens } from '../../embeds/full-screen/own-screens.ts';
 import { type SheetEdits, SheetEditsContext } from '../../embeds/sheet/sheet-edits.ts';
+import { FileAccess } from '../../files/file-access.ts';
 import { CallFilesContext, RevertContext } from '../answer/answer-actions.tsx';
 import { DecideContext } from '../answer/answer-hitl.tsx';
 import { type AnswerOptions, AnswerOptionsContext } from '../answer/answer-options.ts';
-import { FileAccess } from '../files/file-access.ts';
 import { EditFieldContext, type EditFieldProps } from '../message/edit-field.ts';
 import { type GoBack, GoBackContext } from '../message/go-back.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
@@ -19,7 +19,19 @@ import { type TurnActions, TurnActionsContext } from '../state/turn-actions.ts';
 
 /** The requests that the messages of a chat may send to the server. */
 export type ChatClient = Pick<Client, 'decide' | 'device'> &
-  Partial<Pick<Client, 'readFile' | 'image' | 'preview' | 'revert' | 'callFiles' | 'previewEdit'>>;
+  Partial<
+    Pick<
+      Client,
+      | 'readFile'
+      | 'fileSheets'
+      | 'saveToWorkspace'
+      | 'image'
+      | 'preview'
+      | 'revert'
+      | 'callFiles'
+      | 'previewEdit'
+    >
+  >;
 
 export interface ChatContextsProps {
   readonly client: ChatClient | undefined;
@@ -42,10 +54,15 @@ export function ChatContexts(props: ChatContextsProps) {
   const { client, options, goBack, turns, listed, sheets, onAsk, EditField, children } = props;
   const [id, edit] = useState<string>();
   const edited = useMemo(() => ({ id, edit }), [id]);
+  const files = useMemo(() => {
+    const { readFile, fileSheets, saveToWorkspace } = client ?? {};
+    if (readFile === undefined) return undefined;
+    return { readFile, ...(fileSheets && { fileSheets }), ...(saveToWorkspace && { saveToWorkspace }) };
+  }, [client]);
   return (
     <AskAbout value={onAsk}>
       {/* A picture is asked for in full screen too, which stands outside of the messages. */}
-      <FileAccess value={client?.readFile}>
+      <FileAccess value={files}>
         <RemoteImages value={client?.image}>
           <SheetEditsContext value={sheets}>
             <OwnScreens value={diagramScreen}>

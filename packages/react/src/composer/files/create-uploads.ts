@@ -13,6 +13,9 @@ export interface Entry extends KeptFile {
   height?: number | undefined;
   original?: KeptFile['original'];
   file?: KeptFile['file'];
+  outline?: KeptFile['outline'];
+  text?: KeptFile['text'];
+  alt?: KeptFile['alt'];
   /** True for a picture that the person wants to send as it was. */
   readonly isAsItWas: boolean;
   readonly abort: AbortController;
@@ -84,10 +87,26 @@ export function createUploads(parts: UploadParts): Uploads {
       };
       entry.file = await client.uploadFile(id, bytes, about, { signal: entry.abort.signal, onProgress });
       entry.state = 'ready';
-      if (!isGone(entry)) onKeep();
+      if (isGone(entry)) return;
+      onKeep();
+      void measure(entry);
     } catch (error) {
       if (!isGone(entry)) fail(entry, error);
     }
+  }
+
+  /** Asks how long a file is for a model. Without an answer it is just not told. */
+  async function measure(entry: Entry): Promise<void> {
+    const { file } = entry;
+    if (file === undefined || file.type.startsWith('image/') || client.fileOutline === undefined) return;
+    try {
+      entry.outline = await client.fileOutline(file.id, entry.abort.signal);
+    } catch {
+      return;
+    }
+    if (isGone(entry)) return;
+    onKeep();
+    onChange();
   }
 
   async function makeReady(entry: Entry): Promise<void> {

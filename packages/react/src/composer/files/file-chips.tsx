@@ -1,21 +1,37 @@
-import { FileText, Image, Paperclip, RotateCw, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import type { ModelInfo } from '@millrace/engine/run';
+import { FileText, Image, Paperclip, RotateCw, SlidersHorizontal, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import { problemOf } from '../../words/problem-of.ts';
 import { useWords, type Words } from '../../words/words-context.ts';
+import { FileOptions } from './file-options.tsx';
 import type { FileRefusal, FileShelf, ShelfState, ShelvedFile } from './file-shelf.ts';
+import { fileTokens } from './file-tokens.ts';
 
 /** The props of `FileChips`. */
 export interface FileChipsProps {
   readonly state: ShelfState;
-  readonly shelf: Pick<FileShelf, 'remove' | 'retry' | 'sendOriginal'>;
+  readonly shelf: Pick<FileShelf, 'remove' | 'retry' | 'sendOriginal' | 'choose' | 'move'>;
+  /** The kinds of files that the chosen model reads as they are. */
+  readonly reads?: ModelInfo['reads'];
+  /** How many tokens fit into a conversation with it. */
+  readonly contextWindow?: number | undefined;
 }
 
 /** The files of the next message, above its text: each with its progress, and buttons to remove it, to try again, or to send the original. */
-export function FileChips({ state, shelf }: FileChipsProps) {
+export function FileChips({ state, shelf, reads, contextWindow }: FileChipsProps) {
   const words = useWords();
   const [said, say] = useSaid();
   const { files, refused } = state;
+  const [opened, setOpened] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const place = files.findIndex(({ id }) => id === opened);
+  const open = files[place];
+  const all = files.reduce((sum, file) => sum + (fileTokens(file, reads) ?? 0), 0);
+  const close = (): void => {
+    setOpened(undefined);
+    list.current?.querySelector<HTMLElement>(`[data-file="${opened}"] .mr-file-more`)?.focus();
+  };
   const ready = files.filter((file) => file.state === 'ready').map(({ name }) => name);
   const before = useRef({ count: files.length, ready });
   useEffect(() => {
@@ -28,11 +44,25 @@ export function FileChips({ state, shelf }: FileChipsProps) {
     <>
       <LiveRegion said={said} as="polite" />
       {files.length > 0 && (
-        <ul className="mr-file-chips" aria-label={words.files.label}>
+        <ul className="mr-file-chips" aria-label={words.files.label} ref={list}>
           {files.map((file) => (
-            <FileChip key={file.id} file={file} shelf={shelf} />
+            <FileChip
+              key={file.id}
+              {...{ file, shelf, reads }}
+              isOpen={file.id === opened}
+              canMove={files.length > 1}
+              onOpen={() => (file.id === opened ? close() : setOpened(file.id))}
+            />
           ))}
         </ul>
+      )}
+      {open !== undefined && (
+        <FileOptions key={open.id} file={open} count={files.length} {...{ place, shelf }} onClose={close} />
+      )}
+      {contextWindow !== undefined && all > contextWindow && (
+        <p className="mr-file-chips-refused" role="alert">
+          {words.files.overWindow(all, contextWindow)}
+        </p>
       )}
       {refused.length > 0 && (
         <div className="mr-file-chips-refused" role="alert">
@@ -45,13 +75,22 @@ export function FileChips({ state, shelf }: FileChipsProps) {
   );
 }
 
-function FileChip({ file, shelf }: { readonly file: ShelvedFile; readonly shelf: FileChipsProps['shelf'] }) {
+interface FileChipProps extends Pick<FileChipsProps, 'shelf' | 'reads'> {
+  readonly file: ShelvedFile;
+  readonly isOpen: boolean;
+  readonly canMove: boolean;
+  readonly onOpen: () => void;
+}
+
+function FileChip({ file, shelf, reads, isOpen, canMove, onOpen }: FileChipProps) {
   const words = useWords();
+  const hasOptions =
+    canMove || file.type.startsWith('image/') || ['page', 'slide'].includes(file.outline?.unit ?? '');
   const { id, name, size, state, sent, preview, original } = file;
   const part = size === 0 ? 0 : sent / size;
   const hasFailed = state === 'failed';
   return (
-    <li className={hasFailed ? 'mr-file-chip mr-file-chip-failed' : 'mr-file-chip'}>
+    <li className={hasFailed ? 'mr-file-chip mr-file-chip-failed' : 'mr-file-chip'} data-file={id}>
       <span className="mr-file-chip-look">
         {preview === undefined ? <FileIcon type={file.type} /> : <img src={preview} alt="" />}
       </span>
@@ -60,7 +99,7 @@ function FileChip({ file, shelf }: { readonly file: ShelvedFile; readonly shelf:
           {name}
         </span>
         <span className="mr-file-chip-note">
-          {hasFailed ? problemOf(words, file.problem) : noteOf(words, file, part)}
+          {hasFailed ? problemOf(words, file.problem) : noteOf(words, file, part, reads)}
           {state === 'ready' && original !== undefined && original > size && (
             <button type="button" title={words.files.originalTitle} onClick={() => shelf.sendOriginal(id)}>
               {words.files.original(original)}
@@ -77,6 +116,18 @@ function FileChip({ file, shelf }: { readonly file: ShelvedFile; readonly shelf:
           onClick={() => shelf.retry(id)}
         >
           <RotateCw size={16} aria-hidden="true" />
+        </button>
+      )}
+      {!hasFailed && hasOptions && (
+        <button
+          type="button"
+          className="mr-icon mr-file-more"
+          aria-label={words.files.options(name)}
+          title={words.files.options(name)}
+          aria-expanded={isOpen}
+          onClick={onOpen}
+        >
+          <SlidersHorizontal size={16} aria-hidden="true" />
         </button>
       )}
       <button
@@ -112,7 +163,9 @@ function FileIcon({ type }: { readonly type: string }) {
   return <Icon size={20} aria-hidden="true" />;
 }
 
-function noteOf({ files }: Words, { state, size }: ShelvedFile, part: number): string {
+function noteOf({ files }: Words, file: ShelvedFile, part: number, reads: ModelInfo['reads']): string {
+  const { state, size, outline } = file;
+  const tokens = fileTokens(file, reads);
   switch (state) {
     case 'waiting':
       return files.waiting;
@@ -121,7 +174,10 @@ function noteOf({ files }: Words, { state, size }: ShelvedFile, part: number): s
     case 'uploading':
       return files.uploading(part);
     default:
-      return files.size(size);
+      return [
+        outline?.unit === 'page' ? files.pages(outline.count) : files.size(size),
+        ...(tokens === undefined ? [] : [files.tokens(tokens)]),
+      ].join(' · ');
   }
 }
 

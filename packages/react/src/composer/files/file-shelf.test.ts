@@ -46,6 +46,7 @@ const client = {
       });
     }),
   dropFile: async (id: string) => void dropped.push(id),
+  fileOutline: async () => ({ unit: 'page', tokens: [10, 20], count: 2 }) as const,
   fileLimits: async () => ({ largest: 1_000, all: 9_999, used: 0, most: 20 }),
 };
 
@@ -156,6 +157,33 @@ test('B64 another page goes on with what was kept, under the same ids', async ()
   again.putBack([{ id: 'z', name: 'z', type: 'text/plain', size: 1 }]);
   await settle();
   expect(states(again)).toEqual(['z ready', 'a ready', 'b uploading']);
+});
+
+test('B81 the part, the words and the order of files are chosen, kept over a reload, and sent', async () => {
+  const shelf = open();
+  shelf.add([text('a'), text('b')]);
+  await settle();
+  const [a = '', b = ''] = uploads.map(({ id }) => id);
+  for (const upload of uploads) finish(upload);
+  await settle();
+  expect(shelf.getState().files[0]?.outline).toEqual({ unit: 'page', tokens: [10, 20], count: 2 });
+  shelf.choose(a, { text: '2' });
+  shelf.choose(a, { alt: ' A chart ' });
+  shelf.move(a, 1);
+  shelf.move(a, 1);
+  await settle();
+  const expected = [{ id: b }, { id: a, text: '2', alt: 'A chart' }];
+  expect(shelf.ready()).toMatchObject(expected);
+  close();
+  const again = open();
+  await settle();
+  expect(again.ready()).toMatchObject(expected);
+  again.choose(a, { text: undefined });
+  again.move(a, -1);
+  expect(again.ready()?.map(({ id, text: part }) => [id, part])).toEqual([
+    [a, undefined],
+    [b, undefined],
+  ]);
 });
 
 test.each([

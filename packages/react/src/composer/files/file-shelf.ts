@@ -1,4 +1,4 @@
-import { LARGEST_FILE, type MessageFile, MOST_FILES } from '@millrace/engine/run';
+import { type FileOutline, LARGEST_FILE, type MessageFile, MOST_FILES } from '@millrace/engine/run';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
 import { createUploads, type Entry } from './create-uploads.ts';
@@ -19,6 +19,14 @@ export interface ShelvedFile {
   readonly preview?: string | undefined;
   /** The bytes of the picture as it was, where another one is sent. */
   readonly original?: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** The length of its parts, once it is known. */
+  readonly outline?: FileOutline | undefined;
+  /** The chosen part, as `MessageFile` has it. */
+  readonly text?: string | undefined;
+  /** The person's words for what it shows. */
+  readonly alt?: string | undefined;
 }
 
 /** The reason why a file was left out. */
@@ -47,6 +55,9 @@ export interface KeptFile {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly file?: MessageFile | undefined;
+  readonly outline?: FileOutline | undefined;
+  readonly text?: string | undefined;
+  readonly alt?: string | undefined;
 }
 
 /** Keeps the files of a draft. */
@@ -66,6 +77,10 @@ export interface FileShelf {
   retry(id: string): void;
   /** Sends a picture as it was. */
   sendOriginal(id: string): void;
+  /** Chooses the part of it that a model gets, or says what it shows. What is not named stays. */
+  choose(id: string, choice: { readonly text?: string | undefined; readonly alt?: string }): void;
+  /** Moves a file one place earlier or later. */
+  move(id: string, step: 1 | -1): void;
   /** The files for a message; undefined while one of them is not there. */
   ready(): readonly MessageFile[] | undefined;
   /** A message has taken them. */
@@ -80,7 +95,8 @@ export interface FileShelf {
 
 /** The parts of `createFileShelf`: `prepare` makes a picture ready, and may be `preparePicture`. */
 export interface ShelfParts {
-  readonly client: Pick<Client, 'uploadFile' | 'dropFile' | 'fileLimits'>;
+  readonly client: Pick<Client, 'uploadFile' | 'dropFile' | 'fileLimits'> &
+    Partial<Pick<Client, 'fileOutline'>>;
   readonly keeper: FileKeeper;
   readonly prepare: typeof preparePicture;
 }
@@ -160,17 +176,23 @@ export function createFileShelf({ client, keeper, prepare }: ShelfParts): FileSh
       replace(id, () => entryOf({ id: crypto.randomUUID(), name, type, bytes: original }, true));
       drop(id);
     },
-    ready() {
-      const files = entries.flatMap(({ file }) => file ?? []);
-      return files.length === entries.length ? files : undefined;
+    choose(id, choice) {
+      for (const entry of entries) if (entry.id === id) Object.assign(entry, choice);
+      keep();
+      show();
     },
+    move: (id, step) => change(moved(entries, id, step)),
+    ready: () => filesOf(entries),
     clear() {
       refused = [];
       change([]);
     },
     putBack: (files) =>
       change([
-        ...files.map((file) => entryOf({ id: file.id, name: file.name, type: file.type, file })),
+        ...files.map((file) => {
+          const { id, name, type, text, alt } = file;
+          return entryOf({ id, name, type, file, text, alt });
+        }),
         ...entries,
       ]),
     keep,
@@ -203,6 +225,24 @@ export function createFileShelf({ client, keeper, prepare }: ShelfParts): FileSh
   };
 }
 
+/** The same with one of them a place earlier or later, where there is one. Pure. */
+function moved(entries: readonly Entry[], id: string, step: 1 | -1): readonly Entry[] {
+  const at = entries.findIndex((entry) => entry.id === id);
+  const [entry, other] = [entries[at], entries[at + step]];
+  if (entry === undefined || other === undefined) return entries;
+  return entries.map((each) => (each === entry ? other : each === other ? entry : each));
+}
+
+/** The files of a message, with what the person chose; undefined while one of them is not there. Pure. */
+function filesOf(entries: readonly Entry[]): readonly MessageFile[] | undefined {
+  const files = entries.flatMap(({ file, text, alt = '' }) =>
+    file === undefined
+      ? []
+      : [{ ...file, ...(text !== undefined && { text }), ...(alt.trim() !== '' && { alt: alt.trim() }) }],
+  );
+  return files.length === entries.length ? files : undefined;
+}
+
 function entryOf(file: KeptFile, isAsItWas = false): Entry {
   const { bytes, type } = file;
   const preview = bytes !== undefined && isDrawn(type) ? URL.createObjectURL(bytes) : undefined;
@@ -216,9 +256,11 @@ function leave({ abort, preview }: Entry): void {
   if (preview !== undefined) URL.revokeObjectURL(preview);
 }
 
-function shown({ id, name, type, bytes, file, state, sent, problem, preview, original }: Entry): ShelvedFile {
+function shown(entry: Entry): ShelvedFile {
+  const { id, name, bytes, file, state, sent, problem, preview, original, outline, text, alt } = entry;
+  const { type, width, height } = { ...entry, ...file };
   return {
-    ...{ id, name, type, state, sent },
+    ...{ id, name, type, state, sent, width, height, outline, text, alt },
     size: file?.size ?? bytes?.size ?? 0,
     ...(problem !== undefined && state !== 'ready' && { problem }),
     ...(preview !== undefined && { preview }),
@@ -226,9 +268,10 @@ function shown({ id, name, type, bytes, file, state, sent, problem, preview, ori
   };
 }
 
-const kept = ({ id, name, type, bytes, original, width, height, file }: Entry): KeptFile => ({
-  ...{ id, name, type, bytes, original, width, height, file },
-});
+const kept = ({ id, name, type, bytes, original, width, height, ...more }: Entry): KeptFile => {
+  const { file, outline, text, alt } = more;
+  return { id, name, type, bytes, original, width, height, file, outline, text, alt };
+};
 
 /** The name of a picture from a clipboard, which has none. */
 const nameOf = (type: string): string => `file.${/^\w+\/(\w+)/.exec(type)?.[1] ?? 'bin'}`;

@@ -1,5 +1,5 @@
 import type { ItemStatus, TimelineGroup } from '@millrace/engine';
-import type { FoldKind } from '@millrace/engine/run';
+import type { FoldKind, ShownFile } from '@millrace/engine/run';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { Words } from '../../words/words-context.ts';
 import type { CallChange } from './call-change.ts';
@@ -26,6 +26,8 @@ export interface StepDetails {
   readonly removed?: number | undefined;
   /** The changes in files that it made, or asked for. */
   readonly change?: CallChange | undefined;
+  /** The files and pictures that it made or saw. */
+  readonly shown?: readonly ShownFile[] | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;

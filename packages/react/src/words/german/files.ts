@@ -1,7 +1,7 @@
 import type { filesWords } from '../files.ts';
 import { formatOf } from '../format.ts';
 
-const { count, bytes, percent } = formatOf('de');
+const { count, bytes, number, percent } = formatOf('de');
 const FILE = { one: 'Datei', other: 'Dateien' };
 
 export const germanFiles: typeof filesWords = {
@@ -28,6 +28,21 @@ export const germanFiles: typeof filesWords = {
     empty: (name) => `${name} ist leer oder ein Ordner.`,
     notKept:
       'Dieser Browser hat keinen Platz für die Dateien: Sie gehen verloren, wenn die Seite geschlossen wird, bevor sie hochgeladen sind.',
+    tokens: (tokens) =>
+      tokens < 1000
+        ? `${number(tokens)} Token`
+        : `${number(tokens / 1000, tokens < 9950 ? 1 : 0)} Tsd. Token`,
+    overWindow: (tokens, window) =>
+      `Die Dateien haben etwa ${number(tokens)} Token, und das Modell fasst ${number(window)}. Wähle Seiten aus oder entferne eine Datei.`,
+    options: (name) => `Optionen für ${name}`,
+    wholeFile: 'Alles, mit Bildern',
+    textOnly: 'Nur der Text',
+    somePages: 'Text einzelner Seiten',
+    badPages: 'Seiten wie 1-3, 7 angeben.',
+    alt: 'Was zu sehen ist',
+    earlier: (name) => `${name} nach links`,
+    later: (name) => `${name} nach rechts`,
+    done: 'Fertig',
     open: (name) => `${name} öffnen`,
     download: 'Herunterladen',
     downloadOf: (name) => `${name} herunterladen`,
@@ -40,7 +55,21 @@ export const germanFiles: typeof filesWords = {
     fit: 'Einpassen',
     previous: 'Vorheriges Bild',
     next: 'Nächstes Bild',
+    previousPage: 'Vorherige Seite',
+    nextPage: 'Nächste Seite',
+    page: (page) => `Seite ${page}`,
+    pageOf: (pages) => `Seite, von ${pages}`,
+    of: (pages) => `von ${pages}`,
+    pages: (pages) => count(pages, { one: 'Seite', other: 'Seiten' }),
+    pageFailed: 'Diese Seite konnte nicht gezeichnet werden.',
+    unreadable: 'Diese Datei konnte nicht gelesen werden. Sie lässt sich herunterladen.',
+    sheets: 'Blätter',
+    emptySheet: 'Dieses Blatt ist leer.',
+    cut: 'Die Tabelle ist sehr lang: Hier steht ihr Anfang. Ganz ist sie im Download.',
+    play: (name) => `${name} abspielen`,
+    unplayable: 'Dieser Browser kann das nicht abspielen. Es lässt sich herunterladen.',
     close: 'Schließen',
+    keyPage: 'Seite',
     keyZoom: 'Zoom',
     keyMove: 'zurück oder weiter',
     keyClose: 'schließen',

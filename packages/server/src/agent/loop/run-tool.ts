@@ -17,6 +17,8 @@ import { askModel } from '../model/ask-model.ts';
 import { condensedBy } from '../model/condense.ts';
 import { keepCheckpoint } from '../plan/keep-checkpoint.ts';
 import { inSpan, type Turn, threadOf } from '../plan/turn.ts';
+import { attachmentsOf } from './attachments-of.ts';
+import { keepShown } from './keep-shown.ts';
 import { seenBy } from './seen-files.ts';
 
 export interface ToolRun {
@@ -167,7 +169,8 @@ async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: 
   const told = tellDecision(call, input, isVain && !is_error ? vain : outcome);
   // One write, so that a call that condensed has said so.
   const before = condensed === undefined ? [] : inSpan(call.span, [condensed]);
-  const kept = { input, effects: keptEffects(outcome, tool) };
+  const shown = await keepShown(turn, tool.name, outcome);
+  const kept = { input, effects: keptEffects(outcome, tool, shown) };
   const events = [...before, ...outcomeEvents(turn, call, told, kept)];
   const { question } = turn.log.state().tools.get(call.block.id) ?? {};
   if (question === undefined) await turn.log.append(events, 'durable');
@@ -210,6 +213,7 @@ function contextOf(
     workspace: turn.workspace?.during(signal),
     seen: (path) => seenBy(turn, call.span, path),
     trusts: trustOf(turn.store, turn.workspace),
+    attachment: attachmentsOf(turn.store, turn.run.chatId, signal),
     approved: isApproved(call),
     signal,
     progress,

@@ -12,6 +12,12 @@ export function fileHead(file: MessageFile, more = ''): string {
   return `The person sent ${described(file)}${more}:`;
 }
 
+/** The words for the part of a file that the person chose. */
+export function partOf({ text }: MessageFile): string {
+  if (text === undefined) return '';
+  return text === 'all' ? ', as text' : `, of which the person chose the pages ${text}, as text`;
+}
+
 function described({ name, type, size, alt }: MessageFile): string {
   const shows = alt === undefined ? '' : `, described as ${JSON.stringify(alt)}`;
   return `the file ${JSON.stringify(name)} (${type}, ${inWords(size)}${shows})`;

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@millrace/engine';
 import type { FeedbackImage } from '@millrace/engine/approval';
 import type { TextBlock, ToolUseBlock } from '@millrace/engine/message';
-import type { MessageRecord, RunState, RunThread } from '@millrace/engine/run';
+import type { MessageFile, MessageRecord, RunState, RunThread } from '@millrace/engine/run';
 import type { ModelBlock, ModelMessage } from '../../models/adapter/model.ts';
 import { nudge } from '../calls/find-mistakes.ts';
 import { READ_RESULT } from '../calls/follow-up.ts';
@@ -9,7 +9,10 @@ import { callsOf } from '../calls/open-calls.ts';
 import { fileNote } from './file-words.ts';
 import { goOnWords, lastWords, sendable } from './go-on.ts';
 
-/** The blocks that stand for files, by their ids. */
+/** The name of a file and of the part of it that a message has. */
+export const askedFor = ({ id, text = '' }: MessageFile): string => `${id} ${text}`;
+
+/** The blocks that stand for files, by what `askedFor` says. */
 export type ReadFiles = ReadonlyMap<string, readonly ModelBlock[]>;
 
 const NO_FILES: ReadFiles = new Map();
@@ -287,7 +290,7 @@ function sealed(block: Thinking): ModelBlock {
 function question({ text, context, files = [] }: MessageRecord, read: ReadFiles): ModelMessage[] {
   const known = context && `What the page shows, as JSON:\n${JSON.stringify(context)}`;
   const sent = files.flatMap(
-    (file) => read.get(file.id) ?? [{ type: 'text', text: fileNote(file) } as const],
+    (file) => read.get(askedFor(file)) ?? [{ type: 'text', text: fileNote(file) } as const],
   );
   const content: ModelBlock[] = [
     ...(known === undefined ? [] : [{ type: 'text', text: known } as const]),

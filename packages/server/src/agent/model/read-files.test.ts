@@ -93,8 +93,8 @@ test('B43 a PDF is read page by page for a model that reads none; one that is br
   expect(said).not.toContain('[Page 2 of 3]');
   expect(said).toContain('[Page 3 of 3]\nThird');
   for (const bytes of [encode('%PDF-1.7 broken'), smallPdf(''), encode(`%PDF-1.4\n${'[ '.repeat(100_000)}`)])
-    expect(await words([await message({ 'b.pdf': bytes }, 'x', bytes.length)])).toContain(
-      'no text that can be read',
+    expect(await words([await message({ 'b.pdf': bytes }, 'x', bytes.length)])).toMatch(
+      /no text that can be read|could not be read/,
     );
 });
 

@@ -33,6 +33,8 @@ export interface AgentOptions {
   readonly atStepLimit: 'sum_up' | 'ask';
   /** How often the same may be done before a person is asked; 0 for as often as it likes. */
   readonly repetitionLimit: number;
+  /** The most bytes of all files of the account, those of calls included. */
+  readonly allFiles: number;
   /** The time that a person has to decide; null for no limit. */
   readonly approvalMs: number | null;
 }

@@ -1,3 +1,4 @@
+import { ALL_FILES } from '@millrace/engine/run';
 import { builtInModes } from '../../tools/modes/built-in-modes.ts';
 import type { AgentOptions, WorkspaceLock } from '../plan/turn.ts';
 
@@ -15,6 +16,7 @@ export function agentOptions(options: Partial<AgentOptions>): AgentOptions {
     maxIterations: options.maxIterations,
     atStepLimit: options.atStepLimit ?? 'sum_up',
     repetitionLimit: options.repetitionLimit ?? REPETITION_LIMIT,
+    allFiles: options.allFiles ?? ALL_FILES,
     approvalMs: options.approvalMs ?? null,
   };
 }

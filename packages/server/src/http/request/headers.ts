@@ -17,6 +17,7 @@ const PAGE_POLICY = policy({
   'script-src': "'self' 'wasm-unsafe-eval'",
   // A picture that the page has fetched with its key is shown from the page's own memory.
   'img-src': "'self' blob:",
+  'media-src': "'self' blob:",
   'base-uri': "'none'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",

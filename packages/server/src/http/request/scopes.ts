@@ -25,6 +25,8 @@ const ROUTES: Readonly<Record<TokenScope, readonly string[]>> = {
     'GET /api/chats/:id/checkpoints/diff',
     'GET /api/files',
     'GET /api/files/:id',
+    'GET /api/files/:id/outline',
+    'GET /api/files/:id/sheets',
     'GET /api/projects',
     'GET /api/runs/:id/events',
     'GET /api/runs/:id/calls/:call/files',
@@ -60,7 +62,13 @@ const ROUTES: Readonly<Record<TokenScope, readonly string[]>> = {
     'GET /api/preview',
     'GET /api/preview/image',
   ],
-  decide: ['POST /api/runs/:id/decisions', 'POST /api/runs/:id/preview'],
+  decide: [
+    'POST /api/runs/:id/decisions',
+    'POST /api/runs/:id/preview',
+    // They reach the workspace without a question.
+    'POST /api/files/:id/save',
+    'POST /api/files/:id/attach',
+  ],
   // Rules and trusted files decide what runs without a question, so they are settings, not chat.
   admin: [
     'PATCH /api/account',

@@ -10,11 +10,10 @@ import type { ProjectStore } from '../../store/project-store.ts';
 import type { TrustStore } from '../../store/store.ts';
 import { type Toolbox, toolSource } from '../../tools/define/toolbox.ts';
 import { findFilesApart } from '../../tools/jobs/find-files-apart.ts';
-import { folderIn } from '../../tools/workspace/folder-in.ts';
 import type { Workspace } from '../../tools/workspace/workspace.ts';
-import { WorkspaceError } from '../../tools/workspace/workspace-error.ts';
 import { problem } from '../request/problem.ts';
 import { createRateLimit, tooOften } from '../request/rate-limit.ts';
+import { placeOf } from '../turn/place-of.ts';
 
 export interface CompletionRoutesOptions {
   readonly store: TrustStore & Pick<ProjectStore, 'listProjects'>;
@@ -37,23 +36,11 @@ export function completionRoutes(options: CompletionRoutesOptions): Hono {
     await next();
   });
 
-  /** The folder that tools work in: that of the project, or the whole workspace. Undefined when it is not there. */
-  async function placeOf(projectId: string | undefined): Promise<Workspace | undefined> {
-    if (projectId === undefined) return workspace;
-    const project = (await store.listProjects()).find(({ id }) => id === projectId);
-    if (project === undefined) throw problem(404, 'no_project', `There is no project ${projectId}.`);
-    if (workspace === undefined || project.workspace === null) return workspace;
-    return folderIn(workspace, project.workspace).catch((error: unknown) => {
-      if (error instanceof WorkspaceError) return undefined;
-      throw error;
-    });
-  }
-
   routes.get('/files', async (c) => {
     const { query = '', project_id } = c.req.query();
     if (query.length > LONGEST_QUERY)
       throw problem(400, 'long_query', `A query can have ${LONGEST_QUERY} characters at most.`);
-    const place = await placeOf(project_id);
+    const place = await placeOf({ store, workspace }, project_id);
     if (place === undefined) return c.json<FileCompletions>({ paths: [], truncated: false });
     const { signal } = c.req.raw;
     try {
@@ -66,7 +53,7 @@ export function completionRoutes(options: CompletionRoutesOptions): Hono {
   });
 
   routes.get('/commands', async (c) => {
-    const place = await placeOf(c.req.query('project_id'));
+    const place = await placeOf({ store, workspace }, c.req.query('project_id'));
     const ctx = { workspace: place, trusts: trustOf(store, place) };
     const known = await toolSource(tools)();
     const lists = await Promise.all(known.map(async (tool) => (await tool.slashCommands?.(ctx)) ?? []));

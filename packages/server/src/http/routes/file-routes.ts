@@ -2,22 +2,28 @@ import {
   ALL_FILES,
   FILE_PIECE,
   type FileLimits,
+  type FileOutline,
   type FileProgress,
+  type FileSheets,
+  fromWorkspaceRequest,
   LARGEST_FILE,
   type MessageFile,
   MOST_FILES,
   newFileRequest,
+  toWorkspaceRequest,
 } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { DamagedFile, filePieces, finishUpload } from '../../files/stored-file.ts';
-import type { FileStore } from '../../store/file-store.ts';
+import { documentTextApart } from '../../files/document-apart.ts';
+import { isDocument } from '../../files/document-text.ts';
+import { outlineOf } from '../../files/outline.ts';
+import { DamagedFile, filePieces, finishUpload, wholeFile } from '../../files/stored-file.ts';
 import type { RequestParts } from '../request/bindings.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
+import { attachFromWorkspace, saveToWorkspace, type WorkspaceFileParts } from '../turn/workspace-files.ts';
 
-export interface FileParts {
-  readonly store: FileStore;
+export interface FileParts extends WorkspaceFileParts {
   /** The limits, where they differ from the usual ones. */
   readonly files?: Partial<Pick<FileLimits, 'largest' | 'all'>> | undefined;
 }
@@ -28,9 +34,11 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const DRAWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** The files of messages: uploads that go on where they were cut, and downloads that no browser runs. */
-export function fileRoutes({ store, files = {} }: FileParts): Hono<{ Bindings: RequestParts }> {
+export function fileRoutes({ files = {}, ...parts }: FileParts): Hono<{ Bindings: RequestParts }> {
   const { largest = LARGEST_FILE, all = ALL_FILES } = files;
+  const { store } = parts;
   const routes = new Hono<{ Bindings: RequestParts }>();
+  routes.route('/', contentRoutes({ files, ...parts }, { largest, all }));
 
   routes.get('/', async (c) =>
     c.json<FileLimits>({ largest, all, used: await store.fileUse(), most: MOST_FILES }),
@@ -109,6 +117,48 @@ export function fileRoutes({ store, files = {} }: FileParts): Hono<{ Bindings: R
   routes.delete('/:id', async (c) => {
     await store.dropFile(c.req.param('id'));
     return c.body(null, 204);
+  });
+
+  return routes;
+}
+
+/** Reading files for people, and the way from and to the workspace. */
+function contentRoutes(parts: FileParts, limits: Pick<FileLimits, 'largest' | 'all'>): Hono {
+  const { store } = parts;
+  const routes = new Hono();
+
+  routes.get('/:id/outline', async (c) => {
+    const file = await store.findFile(c.req.param('id'));
+    if (file === undefined) throw noFile(c.req.param('id'));
+    const bytes = () => readable(() => wholeFile(store, file.id));
+    return c.json<FileOutline>(await outlineOf(file, bytes, c.req.raw.signal));
+  });
+
+  routes.get('/:id/sheets', async (c) => {
+    const file = await store.findFile(c.req.param('id'));
+    if (file === undefined) throw noFile(c.req.param('id'));
+    const bytes = await readable(() => wholeFile(store, file.id));
+    const read = isDocument(file.type)
+      ? await documentTextApart(bytes, file.type, c.req.raw.signal)
+      : undefined;
+    if (read?.unit !== 'sheet') throw problem(422, 'no_sheets', 'The file is no workbook that can be read.');
+    const sheets = read.parts.map(({ name, rows = [] }) => ({ name, rows }));
+    return c.json<FileSheets>({ sheets, isCut: read.isCut });
+  });
+
+  routes.post('/:id/save', async (c) => {
+    const asked = await jsonBody(c, toWorkspaceRequest);
+    const file = await store.findFile(c.req.param('id'));
+    if (file === undefined) throw noFile(c.req.param('id'));
+    await readable(() => saveToWorkspace(parts, file, asked, c.req.raw.signal));
+    return c.body(null, 204);
+  });
+
+  routes.post('/:id/attach', async (c) => {
+    const asked = await jsonBody(c, fromWorkspaceRequest);
+    const id = c.req.param('id');
+    if (!ID.test(id)) throw problem(400, 'bad_body', 'The id must be 1 to 64 letters, digits, - or _.');
+    return c.json<MessageFile>(await readable(() => attachFromWorkspace(parts, id, asked, limits)));
   });
 
   return routes;

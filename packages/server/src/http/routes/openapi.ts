@@ -37,7 +37,10 @@ import {
   editPreviewRequest,
   fileCompletions,
   fileLimits,
+  fileOutline,
   fileProgress,
+  fileSheets,
+  fromWorkspaceRequest,
   homeKeyRequest,
   invited,
   inviteRequest,
@@ -96,6 +99,7 @@ import {
   signInSalt,
   signInWays,
   storedEvent,
+  toWorkspaceRequest,
   unlockRequest,
   useInstructionsRequest,
   vaultCredential,
@@ -491,6 +495,23 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: messageFile,
   },
   'GET /api/files/:id': { summary: 'The bytes of a file.', answer: { file: true } },
+  'GET /api/files/:id/outline': {
+    summary: 'About how many tokens the text of a file has, part by part.',
+    answer: fileOutline,
+  },
+  'GET /api/files/:id/sheets': {
+    summary: 'The sheets of a workbook, as tables of what their cells show.',
+    answer: fileSheets,
+  },
+  'POST /api/files/:id/save': {
+    summary: 'Saves a file into the workspace, byte for byte.',
+    body: toWorkspaceRequest,
+  },
+  'POST /api/files/:id/attach': {
+    summary: 'Makes an upload of a file of the workspace. A message can take it then.',
+    body: fromWorkspaceRequest,
+    answer: messageFile,
+  },
   'DELETE /api/files/:id': { summary: 'Forgets an upload that no message has taken.' },
   'POST /api/chats/:id/read': {
     summary: 'Says how far the person has read, so that no device shows the chat as unread.',

@@ -32,6 +32,7 @@ const VERBS: { readonly [Verb in keyof Store]: (store: Store) => Promise<unknown
   readSheet: (store) => store.readSheet('chat-1', 'v1'),
   fileProgress: (store) => store.fileProgress('file-1'),
   findFile: (store) => store.findFile('file-1'),
+  filesOf: (store) => store.filesOf('chat-1'),
   readPiece: (store) => store.readPiece('file-1', 0),
   fileUse: (store) => store.fileUse(),
   readRules: (store) => store.readRules({ chatId: 'chat-1', workspace: '/w' }),
@@ -83,6 +84,11 @@ const VERBS: { readonly [Verb in keyof Store]: (store: Store) => Promise<unknown
     store.beginFile({ id: 'file-1', name: 'a.txt', type: 'text/plain', size: 5, all: 99, ts: 1 }),
   putPiece: (store) => store.putPiece({ id: 'file-2', index: 0, bytes: new Uint8Array(5), ts: 1 }),
   finishFile: (store) => store.finishFile({ id: 'file-1', hash: 'h', type: 'text/plain', ts: 1 }),
+  addFile: (store) =>
+    store.addFile({
+      ...{ id: 'file-2', chatId: 'chat-1', messageId: 'run-1', name: 'b.txt', type: 'text/plain', hash: 'g' },
+      ...{ bytes: Uint8Array.of(1), all: 99, ts: 1 },
+    }),
   dropFile: (store) => store.dropFile('file-1'),
   sweepFiles: (store) => store.sweepFiles(Number.MAX_SAFE_INTEGER),
   deleteRule: (store) => store.deleteRule('old-allow'),

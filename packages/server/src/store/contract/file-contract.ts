@@ -229,6 +229,50 @@ export function fileContract(makePlace: MakePlace): void {
     expect(await count('file_pieces')).toBe(0);
   });
 
+  test('B10 a file that a run has made belongs to its chat, once for each content, within the quota, and goes with the chat', async () => {
+    await at.store.createChat('x', 1);
+    await post('x', 1, [], { text: 'Make it' });
+    const bytes = randomBytes(FILE_PIECE + 9);
+    const made = {
+      chatId: 'x',
+      messageId: 'r-1',
+      type: 'image/png',
+      hash: sha(bytes),
+      bytes,
+      all: ALL,
+      ts: 20,
+    };
+    const first = await at.store.addFile({ ...made, id: 'one', name: 'heron.png', width: 4, height: 3 });
+    expect(first).toEqual({
+      id: 'one',
+      name: 'heron.png',
+      type: 'image/png',
+      size: bytes.length,
+      width: 4,
+      height: 3,
+    });
+    expect(await at.store.addFile({ ...made, id: 'two', name: 'again.png' })).toMatchObject({ id: 'one' });
+    expect(await count('files')).toBe(1);
+    await at.reopen();
+    expect(await download(at.store, 'one')).toBe(sha(bytes));
+    expect(await at.store.filesOf('x')).toEqual([first]);
+    const other = { ...made, hash: 'h', bytes: small('abc'), id: 'three', name: 'a' };
+    expect(await at.store.addFile({ ...other, all: bytes.length + 2 })).toBeUndefined();
+    expect(await at.store.addFile({ ...other, chatId: 'none' })).toBeUndefined();
+    // A message that names it keeps it, too.
+    await end(1);
+    expect(await post('x', 2, [{ id: 'one' }])).toMatchObject({ type: 'sent' });
+    while ((await at.store.sweepFiles(UNSENT_MS * 2)) > 0);
+    expect(await at.store.filesOf('x')).toHaveLength(1);
+    await end(2);
+    await at.store.changePlaces({ ids: ['x'], deleted: true, ts: 30 });
+    expect(await at.store.filesOf('x')).toEqual([]);
+    expect(await at.store.addFile(other)).toBeUndefined();
+    await at.store.eraseDeleted(40);
+    while ((await at.store.sweepFiles(40)) > 0);
+    expect(await count('file_pieces')).toBe(0);
+  });
+
   test('B9 whatever is done and killed in which order, no piece is left alone and no message misses a file', async () => {
     const steps = fc.array(
       fc.oneof(

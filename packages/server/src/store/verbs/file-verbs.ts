@@ -3,6 +3,7 @@ import { FILE_PIECE, type FileProgress, type MessageFile, type SentFile } from '
 import { fileKey, openPiece, sealPiece } from '../../vault/file-piece.ts';
 import {
   type BeginFileResult,
+  type MadeFile,
   type NewFile,
   type NewPiece,
   type PutPieceResult,
@@ -103,6 +104,73 @@ export function* fileUse(): Tx<number> {
   return row?.['used'] == null ? 0 : integer(row, 'used');
 }
 
+export function* addFile(keys: Keyring, file: MadeFile): Tx<MessageFile | undefined> {
+  const { chatId, messageId, id, name, type, hash, bytes: plain, width, height, all, ts } = file;
+  const { length: size } = plain;
+  // Others that erase the chat or begin uploads wait, and then see this file.
+  yield ['UPDATE vaults SET created_at = created_at WHERE account_id = :account'];
+  const [chat] = yield [
+    'UPDATE chats SET next_seq = next_seq WHERE account_id = :account AND id = ? AND deleted_at IS NULL RETURNING id',
+    chatId,
+  ];
+  if (chat === undefined || (yield* fileUse()) + size > all) return undefined;
+  const key = randomBytes(KEY_BYTES).toString('base64');
+  const pixels = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+  const row: FileRow = {
+    id,
+    chatId: null,
+    status: 'whole',
+    size,
+    facts: { key, name, type, hash, ...pixels },
+  };
+  const taker: Taker = { chatId, messageId, sealer: yield* keys.chat(chatId, ts), ts };
+  const same = yield* sameFile(taker, row);
+  if (same === undefined) {
+    const sealed: FileRow = { ...row, chatId };
+    yield [
+      `INSERT INTO files (account_id, id, chat_id, status, size, word, facts, key_id, touched_at) VALUES (:account, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[
+        id,
+        chatId,
+        row.status,
+        size,
+        wordOf(taker, row),
+        sealFacts(taker.sealer, sealed),
+        taker.sealer.keyId,
+        ts,
+      ],
+    ];
+    for (let index = 0; index < piecesOf(size); index += 1)
+      yield [
+        'INSERT INTO file_pieces (account_id, file_id, place, payload) VALUES (:account, ?, ?, ?)',
+        ...[
+          id,
+          index,
+          sealPiece(
+            keyOf(row),
+            placeOf(row, index),
+            plain.subarray(index * FILE_PIECE, (index + 1) * FILE_PIECE),
+          ),
+        ],
+      ];
+  }
+  yield* refer(taker, same ?? id);
+  return { ...messageFileOf(row), id: same ?? id };
+}
+
+export function* filesOf(keys: Keyring, chatId: string): Tx<MessageFile[]> {
+  const rows = yield [
+    "SELECT * FROM files WHERE account_id = :account AND chat_id = ? AND status = 'whole' ORDER BY touched_at DESC, id",
+    chatId,
+  ];
+  const files: MessageFile[] = [];
+  for (const row of rows) {
+    const file = yield* findRow(keys, text(row, 'id'));
+    if (file !== undefined) files.push(messageFileOf(file));
+  }
+  return files;
+}
+
 /** The message that takes files. */
 interface Taker {
   readonly chatId: string;
@@ -128,38 +196,57 @@ const mayTake = (row: FileRow | undefined, chatId: string): row is FileRow =>
 /** Gives files to a message: uploads become files of its chat, one for each content. Returns them as the message keeps them. */
 export function* takeFiles(keys: Keyring, taker: Taker, files: readonly SentFile[]): Tx<MessageFile[]> {
   const taken: MessageFile[] = [];
-  for (const { id, alt } of files) {
+  for (const { id, alt, text: part } of files) {
     const row = yield* holdRow(keys, id, taker.ts);
     // A message that is sent again with its files may name one that was damaged since.
     if (!mayTake(row, taker.chatId)) continue;
     const kept = row.chatId === null ? yield* moveIn(taker, row) : id;
-    yield [
-      `INSERT INTO file_refs (account_id, chat_id, msg_id, file_id) VALUES (:account, ?, ?, ?)
-       ON CONFLICT (account_id, chat_id, msg_id, file_id) DO NOTHING`,
-      ...[taker.chatId, taker.messageId, kept],
-    ];
-    taken.push({ ...messageFileOf(row), id: kept, ...(alt !== undefined && { alt }) });
+    yield* refer(taker, kept);
+    taken.push({
+      ...messageFileOf(row),
+      id: kept,
+      ...(alt !== undefined && { alt }),
+      ...(part !== undefined && { text: part }),
+    });
   }
   return taken;
 }
 
 /** Makes an upload a file of the chat. Returns its id, or that of the file there that has the same content. */
-function* moveIn({ sealer, chatId, ts }: Taker, row: FileRow): Tx<string> {
-  const word = sealer.mac(row.facts.hash ?? row.id, 'files:content');
-  const [same] = yield [
-    "UPDATE files SET touched_at = ? WHERE account_id = :account AND chat_id = ? AND word = ? AND status = 'whole' RETURNING id",
-    ...[ts, chatId, word],
-  ];
+function* moveIn(taker: Taker, row: FileRow): Tx<string> {
+  const { sealer, chatId } = taker;
+  const same = yield* sameFile(taker, row);
   if (same !== undefined) {
     yield* dropFile(row.id);
-    return text(same, 'id');
+    return same;
   }
   const moved: FileRow = { ...row, chatId };
   yield [
     'UPDATE files SET chat_id = ?, word = ?, facts = ?, key_id = ? WHERE account_id = :account AND id = ?',
-    ...[chatId, word, sealFacts(sealer, moved), sealer.keyId, row.id],
+    ...[chatId, wordOf(taker, row), sealFacts(sealer, moved), sealer.keyId, row.id],
   ];
   return row.id;
+}
+
+/** The file of the chat that has the same content. */
+function* sameFile(taker: Taker, row: FileRow): Tx<string | undefined> {
+  const [same] = yield [
+    "UPDATE files SET touched_at = ? WHERE account_id = :account AND chat_id = ? AND word = ? AND status = 'whole' RETURNING id",
+    ...[taker.ts, taker.chatId, wordOf(taker, row)],
+  ];
+  return same && text(same, 'id');
+}
+
+const wordOf = ({ sealer }: Taker, { id, facts }: FileRow): string =>
+  sealer.mac(facts.hash ?? id, 'files:content');
+
+/** Notes that a message has a file. */
+function* refer({ chatId, messageId }: Taker, id: string): Tx<void> {
+  yield [
+    `INSERT INTO file_refs (account_id, chat_id, msg_id, file_id) VALUES (:account, ?, ?, ?)
+     ON CONFLICT (account_id, chat_id, msg_id, file_id) DO NOTHING`,
+    ...[chatId, messageId, id],
+  ];
 }
 
 /** The files of a chat can't be opened from now on; `sweepFiles` erases their pieces. */

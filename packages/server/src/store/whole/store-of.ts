@@ -220,6 +220,8 @@ function accountStore({ dialect, write, read }: Driver, keys: AccountRing): Stor
     // Pieces that are lost with the power are sent again; the end of the upload puts all before it on disk.
     putPiece: (piece) => write(() => files.putPiece(keys, piece), 'relaxed'),
     finishFile: (whole) => durably(() => files.finishFile(keys, whole)),
+    addFile: (file) => durably(() => files.addFile(keys, file)),
+    filesOf: (chatId) => read(() => files.filesOf(keys, chatId)),
     fileProgress: (id) => read(() => files.fileProgress(keys, id)),
     findFile: (id) => read(() => files.findFile(keys, id)),
     readPiece: (id, index) => read(() => files.readPiece(keys, id, index)),

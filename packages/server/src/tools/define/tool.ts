@@ -74,6 +74,8 @@ export interface ToolContext {
   seen(path: string): Promise<string | null | undefined>;
   /** Tells whether the person lets a file of the workspace, by its path from the root and in this version, instruct models. */
   trusts(path: string, version: string): Promise<boolean>;
+  /** The newest file of this name in the chat. */
+  attachment(name: string): Promise<Attachment | undefined>;
   /** True when a person said yes to this call; false where a rule or the tool itself did. */
   readonly approved: boolean;
   /** Aborted when the person stops the run, or when this process has lost it: stop at once. */
@@ -100,6 +102,25 @@ export interface ToolContext {
 /** The context of `revert`. */
 export type RevertContext = Pick<ToolContext, 'runId' | 'toolUseId' | 'key' | 'workspace' | 'signal'>;
 
+/** A file of an outcome. */
+export interface OutcomeFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The words for what a picture shows. */
+  readonly alt?: string;
+}
+
+/** A file of the chat: a person has attached it, or a call has made it. */
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  /** Throws in words for the model when they were damaged. */
+  bytes(): Promise<Uint8Array>;
+  /** Its text, of a document with marks for its pages; undefined when it has none that can be read. */
+  text(): Promise<string | undefined>;
+}
+
 /** The outcome of a call: what the model reads, and what the log and the screen get beside it. */
 export interface ToolOutcome extends Suggestions {
   readonly content: string;
@@ -123,6 +144,8 @@ export interface ToolOutcome extends Suggestions {
   readonly seen?: SeenFiles;
   /** Images for the model beside the content. Only the newest few are shown to it again. */
   readonly images?: readonly FeedbackImage[];
+  /** Files for the person. They are kept with the message. `images` are kept too, for the step alone. */
+  readonly shown?: readonly OutcomeFile[];
   /** The embed in the answer's text in place of the call, as JSON. */
   readonly embed?: CallEmbed;
   /** How many lines of files it has changed, for the person. */

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import { type ListedFile, readFileArgs } from '../define/file-args.ts';
 import { needWorkspace } from '../define/need-workspace.ts';
-import type { Tool } from '../define/tool.ts';
+import type { Tool, ToolContext } from '../define/tool.ts';
 import { showLinesApart, textLimits } from '../jobs/text-jobs.ts';
 import { count } from '../lines/lines.ts';
 import { type LineRange, MAX_LINES } from '../lines/show-lines.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 
 // The most text that a model can take in at once; it asks for the rest.
@@ -41,7 +40,7 @@ type Input = z.output<typeof input>;
 export function readFileTool(): Tool {
   return defineTool({
     name: 'read_file',
-    description: `Reads a file. Each line is shown after its number and "|", which are not part of the file. Give path for one file, or args for up to
+    description: `Reads a file of the workspace, or one that the person attached, by its name. Each line is shown after its number and "|", which are not part of the file. Give path for one file, or args for up to
 ${MAX_FILES} files. At most ${MAX_LINES} lines of each are shown; use start_line and end_line for the rest.`,
     input,
     effect: 'read',
@@ -56,7 +55,6 @@ ${MAX_FILES} files. At most ${MAX_LINES} lines of each are shown; use start_line
       return wishes.length === 1 ? `Read ${wishes[0]?.path}` : `Read ${count(wishes.length, 'file')}`;
     },
     async run(given, ctx) {
-      const workspace = needWorkspace(ctx);
       const wishes = wishesOf(given);
       if (typeof wishes === 'string') return { content: wishes, is_error: true };
       const shown: string[] = [];
@@ -65,8 +63,8 @@ ${MAX_FILES} files. At most ${MAX_LINES} lines of each are shown; use start_line
       let budget = MAX_CHARS;
       for (const wish of wishes) {
         ctx.signal.throwIfAborted();
-        const { path } = await workspace.resolve(wish.path).catch(() => wish);
-        const part = await show({ workspace, signal: ctx.signal }, wish, budget).then(
+        const { path } = (await ctx.workspace?.resolve(wish.path).catch(() => undefined)) ?? wish;
+        const part = await show(ctx, wish, budget).then(
           ({ text, version }) => {
             if (version !== undefined) seen.set(path, version);
             return text;
@@ -80,6 +78,7 @@ ${MAX_FILES} files. At most ${MAX_LINES} lines of each are shown; use start_line
         budget = Math.max(0, budget - part.length);
         shown.push(part);
       }
+      if (failed === wishes.length) needWorkspace(ctx);
       return {
         content: shown.join('\n\n'),
         is_error: failed === wishes.length,
@@ -119,11 +118,34 @@ function listedWish({ path, rest }: ListedFile): Wish | string {
 
 /** Lines of a file, and its version if there was room for any of them. */
 async function show(
-  { workspace, signal }: { readonly workspace: Workspace; readonly signal: AbortSignal },
+  ctx: Pick<ToolContext, 'workspace' | 'signal' | 'attachment'>,
   { path, ranges }: Wish,
   budget: number,
 ): Promise<{ readonly text: string; readonly version: string | undefined }> {
-  const { text, version } = await workspace.readText(path);
+  const { signal } = ctx;
+  const { text, version } = await textOf(ctx, path);
   const shown = await showLinesApart(textLimits({ signal }), text, { path, ranges, budget });
   return { text: shown, version: text === '' || budget > 0 ? version : undefined };
 }
+
+/** The text of a file of the workspace; where it has none of that path, of the attached file of that name. */
+async function textOf(
+  ctx: Pick<ToolContext, 'workspace' | 'attachment'>,
+  path: string,
+): Promise<{ readonly text: string; readonly version: string | undefined }> {
+  const isNamed = !path.includes('/');
+  try {
+    return await needWorkspace(ctx).readText(path);
+  } catch (error) {
+    const isMissing = ctx.workspace === undefined || isNotFound(error);
+    const attached = isMissing && isNamed ? await ctx.attachment(path) : undefined;
+    if (attached === undefined) throw error;
+    const text = await attached.text();
+    if (text !== undefined) return { text, version: undefined };
+    throw new Error(
+      `It is an attached file (${attached.type}, ${attached.size} bytes) without a text that can be read.`,
+    );
+  }
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof WorkspaceError && error.code === 'not_found';

@@ -51,8 +51,18 @@ test.each(WAYS)(
     expect(fake.requests).toEqual([]);
     await allow(agent, run);
     await agent.until(run, 'completed');
-    expect(await resultsOfRun(agent, run)).toEqual(['Created art/heron.png: png, 1 KB.']);
+    expect(await resultsOfRun(agent, run)).toEqual(['Created art/heron.png: png, 1 KB. The person sees it.']);
     expect(new Uint8Array(readFileSync(join(root, 'art/heron.png')))).toEqual(PNG);
+    const answer = (await agent.store.readMessages('chat-1', 0)).at(-1);
+    expect(answer?.tools?.[0]?.shown).toEqual([
+      {
+        ...{ id: expect.any(String), name: 'heron.png', type: 'image/png' },
+        size: PNG.length,
+        width: 1,
+        height: 1,
+        alt: expect.any(String),
+      },
+    ]);
     expect(fake.requests.map(({ path }) => path)).toEqual(['/images/edits']);
   },
 );
@@ -76,7 +86,10 @@ test('T294 nothing is asked for, and nothing paid, where nothing can be written 
   await expect(run('b.png', 'link.png')).rejects.toThrow(/link/);
   expect(asked).toBe(0);
   // In a call as text an argument that is not meant may be empty.
-  expect(await run('a.png', '')).toEqual({ content: 'Replaced a.png: png, 1 KB.' });
+  expect(await run('a.png', '')).toEqual({
+    content: 'Replaced a.png: png, 1 KB. The person sees it.',
+    shown: [{ name: 'a.png', bytes: PNG, alt: 'A heron' }],
+  });
   await expect(tool.run({ prompt: 'A', path: 'b.png' }, { ...ctx, workspace: undefined })).rejects.toThrow(
     /no workspace/,
   );

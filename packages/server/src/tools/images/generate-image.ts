@@ -68,7 +68,10 @@ costs the person money, so describe the image in detail: what it shows, its styl
           `The provider gave ${made === undefined ? 'no picture that is known' : `a ${made} file`}, which ${path} can't be.${advice(path, made)}`,
         );
       const { created } = await workspace.writeBytes(path, bytes);
-      return `${created ? 'Created' : 'Replaced'} ${path}: ${made}, ${Math.ceil(bytes.length / 1024)} KB.`;
+      return {
+        content: `${created ? 'Created' : 'Replaced'} ${path}: ${made}, ${Math.ceil(bytes.length / 1024)} KB. The person sees it.`,
+        shown: [{ name: path.split('/').at(-1) ?? path, bytes, alt: firstLine(prompt).slice(0, 1000) }],
+      };
     },
   });
 }

@@ -16,8 +16,8 @@ test('X15 text is joined as it is, and everything else is told in words', () => 
   });
   expect(content.split('\n')).toEqual([
     '<read_file> [[tool:0]]',
-    '[image: image/png, 1,500 bytes. It is not shown here.]',
-    '[audio: audio/wav, 2 bytes. It is not shown here.]',
+    '[image: image/png, 1,500 bytes. The person sees it.]',
+    '[audio: audio/wav, 2 bytes. The person sees it.]',
     '[link to a resource: demo://a, A, text/plain]',
     '[resource demo://b, text/plain]',
     'inside',

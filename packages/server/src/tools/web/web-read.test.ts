@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PNG } from '../../../../../fixtures/pictures.ts';
 import { toolContext } from '../../../../../fixtures/tool-context.ts';
 import { send, serveWeb, type WebServer } from '../../../../../fixtures/web-server.ts';
 import { allowedHosts } from './allowed-hosts.ts';
@@ -26,7 +27,9 @@ const PAGES: Readonly<Record<string, readonly [string, string | Uint8Array]>> = 
   '/a.json': ['application/vnd.api+json', '{"a": 1}'],
   '/a.pdf': ['application/pdf', '%PDF-1.7'],
   '/hidden.pdf': ['text/plain', '%PDF-1.7'],
-  '/a.png': ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0])],
+  '/a.png': ['text/html', PNG],
+  '/fake.pdf': ['application/pdf', 'No PDF'],
+  '/fake.png': ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0])],
   '/zeros': ['text/plain', Buffer.alloc(10)],
   '/long': ['text/plain', 'x'.repeat(120_000)],
   '/deep': ['text/html', `<title>Deep</title>${'<div>'.repeat(300_000)}x`],
@@ -79,10 +82,23 @@ test.each([
   expect((await read(path)).page).toMatchObject({ title, markdown });
 });
 
+test('B78 a picture and a PDF are files for the person, told by their bytes, and the model sees the picture', async () => {
+  const { shown = [], images, json } = await read('/a.png', '/a.pdf', '/hidden.pdf', '/a.txt');
+  expect(shown.map(({ name, bytes }) => [name, bytes.length]).sort()).toEqual([
+    ['a.pdf', 8],
+    ['a.png', PNG.length],
+    ['hidden.pdf', 8],
+  ]);
+  expect(images).toEqual([{ media_type: 'image/png', data: Buffer.from(PNG).toString('base64') }]);
+  const words = json.requests.map(({ output }: { output: { markdown: string }[] }) => output[0]?.markdown);
+  expect(words[0]).toContain('which the person sees');
+  expect(words[1]).toContain('call read_file with the path "a.pdf"');
+  expect(words[3]).toBe('plain <b>text</b>');
+});
+
 test.each([
-  ['/a.pdf', /is a PDF/],
-  ['/hidden.pdf', /is a PDF/],
-  ['/a.png', /binary \(image\/png/],
+  ['/fake.pdf', /is a PDF/],
+  ['/fake.png', /binary \(image\/png/],
   ['/zeros', /can't be read/],
   ['/none', /status 404/],
   ['/deep', /too large or too deep/],
@@ -94,7 +110,7 @@ test.each([
 });
 
 test('G11 a page that can not be read hides no other, and together they have 50,000 characters', async () => {
-  const { is_error, json } = await read('/long', '/a.pdf', '/a.txt', '/long');
+  const { is_error, json } = await read('/long', '/fake.pdf', '/a.txt', '/long');
   expect(is_error).toBeUndefined();
   const [long, pdf, text] = json.requests;
   expect(long.output[0].markdown).toHaveLength(12_500);

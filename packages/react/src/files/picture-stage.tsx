@@ -1,6 +1,6 @@
 import type { MessageFile } from '@millrace/engine/run';
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { useWords } from '../../words/words-context.ts';
+import { useWords } from '../words/words-context.ts';
 import { useFileUrl } from './file-access.ts';
 
 export interface PictureStageProps {

@@ -1,9 +1,9 @@
 import type { MessageFile } from '@millrace/engine/run';
 import { ChevronLeft, ChevronRight, Download, Minus, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, use, useLayoutEffect, useRef, useState } from 'react';
-import { saveFile } from '../../page/save-file.ts';
-import { useWords } from '../../words/words-context.ts';
-import { useAttempt } from '../state/use-attempt.ts';
+import { useAttempt } from '../client/use-attempt.ts';
+import { saveFile } from '../page/save-file.ts';
+import { useWords } from '../words/words-context.ts';
 import { FileAccess } from './file-access.ts';
 import { PictureStage } from './picture-stage.tsx';
 import { zoomed } from './zoom.ts';
@@ -104,7 +104,7 @@ interface ViewerHeadProps {
 
 function ViewerHead({ picture, place, count, zoom, move, setZoom, onClose }: ViewerHeadProps) {
   const { files, percent } = useWords();
-  const read = use(FileAccess);
+  const read = use(FileAccess)?.readFile;
   const { problem, run } = useAttempt();
   const { id, name, size, width, height } = picture;
   const dots = width !== undefined && height !== undefined ? `${width} × ${height} · ` : '';

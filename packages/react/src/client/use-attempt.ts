@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { problemOf } from '../../words/problem-of.ts';
-import { useWords } from '../../words/words-context.ts';
+import { problemOf } from '../words/problem-of.ts';
+import { useWords } from '../words/words-context.ts';
 
 export interface Attempt {
   readonly busy: boolean;
