@@ -83,7 +83,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['base'],
     ['vault'],
     ['list', 'keys'],
-    ['frame', 'diagram', 'told'],
+    ['frame', 'diagram', 'told', 'files'],
     ['settings', 'chat', 'search'],
     ['.'],
   ],

@@ -9,6 +9,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'packages/react/src/approval/form/emails-field.tsx': 'leaves every key with a modifier to the browser',
   'packages/react/src/files/picture-stage.tsx': 'a wheel with Ctrl zooms, as two fingers do',
   'packages/react/src/files/picture-viewer.tsx': 'leaves every key with a modifier to the browser',
+  'packages/react/src/files/pdf-viewer.tsx': 'leaves every key with a modifier to the browser',
   'packages/react/src/document/footnotes.tsx': 'leaves a click that opens a tab to the browser',
   'packages/app/web/frame/app-link.tsx': 'leaves a click that opens a tab to the browser',
   'packages/react/src/embeds/sheet/press-grid-key.ts': 'a grid has the keys of every grid',

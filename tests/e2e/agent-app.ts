@@ -18,6 +18,7 @@ import {
   type ModelRequest,
   requestMemoriesTool,
   type Server,
+  showFileTool,
   suggestActionsTool,
   suggestValuesTool,
   type Tool,
@@ -105,6 +106,7 @@ async function startAgentApp(
       tools: [
         ...littleTools(app),
         ...fileTools(),
+        showFileTool(),
         ...commandTools(),
         suggestValuesTool(),
         suggestActionsTool(),

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { xlsx } from '../../fixtures/office-files.ts';
 import { smallPdf } from '../../fixtures/small-pdf.ts';
@@ -299,4 +301,26 @@ test('B75 a PDF, a workbook and a recording are looked at where they are', async
       page.getByLabel('talk.wav', { exact: true }).evaluate((player) => Reflect.get(player, 'duration')),
     )
     .toBe(1);
+});
+
+test('B76 a picture that a tool has made stands in the answer, and opens like any other', async ({
+  page,
+  app,
+}) => {
+  writeFileSync(join(app.workspace, 'chart.png'), await picture(page, 300, 200, 'image/png'));
+  app.script = [
+    [{ id: 'a', name: 'show_file', input: { path: 'chart.png', alt: 'Sales by month' } }],
+    ['Here it is.'],
+  ];
+  await box(page).fill('Show me the chart');
+  await box(page).press('Enter');
+  await expect(page.getByText('Here it is.')).toBeVisible();
+  const shown = page.getByRole('button', { name: 'Open Sales by month' });
+  await expect(shown.locator('img')).toBeVisible();
+  await lookTwice(page, 'answer-picture');
+  await page.reload();
+  await expect(shown.locator('img')).toBeVisible();
+  await shown.click();
+  const viewer = page.getByRole('dialog', { name: 'Sales by month' });
+  await expect(viewer.getByRole('img', { name: 'Sales by month' })).toBeVisible();
 });

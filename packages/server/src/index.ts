@@ -175,6 +175,8 @@ export type {
 } from './tools/define/tool.ts';
 export type { Toolbox, ToolSource } from './tools/define/toolbox.ts';
 export { fileTools } from './tools/files/file-tools.ts';
+export { saveAttachmentTool } from './tools/files/save-attachment.ts';
+export { showFileTool } from './tools/files/show-file.ts';
 export { builtInFocuses } from './tools/focus/built-in-focuses.ts';
 export type { Focus } from './tools/focus/focus.ts';
 export { type LoadedFocuses, loadFocuses } from './tools/focus/load-focuses.ts';

@@ -3,7 +3,9 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
 }
 
-const OWN_WORKER = /^\/assets\/(?:(?:paste|stretch)-worker-[\w-]+\.js|pdf\.worker\.min-[\w-]+\.(?:js|mjs))$/;
+const OWN_WORKER = /^\/assets\/(?:paste|stretch)-worker-[\w-]+\.js$/;
+/** The worker of pdf.js, which is one of its files. */
+const PDF_WORKER = /^\/assets\/pdf\.worker\.min-[\w-]+\.mjs$/;
 
 /**
  * Lets the page start the workers that read long pastes, that draw PDFs and that make a secret of a passphrase, and no other script from a string. HTML and code from strings stay refused: the
@@ -14,7 +16,7 @@ export function allowOwnWorker(): void {
   types?.createPolicy('default', {
     createScriptURL(url) {
       const { origin, pathname } = new URL(url, location.href);
-      if (origin === location.origin && OWN_WORKER.test(pathname)) return url;
+      if (origin === location.origin && (OWN_WORKER.test(pathname) || PDF_WORKER.test(pathname))) return url;
       throw new TypeError('This page starts no script from there.');
     },
   });

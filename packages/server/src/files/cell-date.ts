@@ -8,8 +8,7 @@ const FIRST_1904 = Date.UTC(1904, 0, 1);
 /** Tells whether a number in this format is shown as a date or a time. Pure. */
 export function isDateFormat(id: number, code = ''): boolean {
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47)) return true;
-  // Words in quotes, colours and places are no parts of a date.
-  const bare = code.replace(/"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]/gi, '');
+  const bare = withoutWords(code);
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
 }
 
@@ -21,4 +20,22 @@ export function dateOf(days: number, isFrom1904: boolean): string {
   const [day = '', time = ''] = date.toISOString().split(/[T.]/);
   if (days >= 0 && days < 1) return time;
   return ms % DAY_MS === 0 ? day : `${day} ${time}`;
+}
+
+/** A format without words in quotes, single signs, colours and places: none of them is a part of a date. */
+function withoutWords(code: string): string {
+  let bare = '';
+  for (let at = 0; at < code.length; at += 1) {
+    const sign = code[at] ?? '';
+    const end = sign === '"' ? code.indexOf('"', at + 1) : sign === '[' ? code.indexOf(']', at) : at;
+    if (sign === '\\') at += 1;
+    else if (end === at) bare += sign;
+    else {
+      const inner = end < 0 ? '' : code.slice(at + 1, end);
+      // Hours, minutes and seconds that go on counting.
+      if (sign === '[' && /^[hms]{1,9}$/i.test(inner)) bare += inner;
+      at = end < 0 ? code.length : end;
+    }
+  }
+  return bare;
 }

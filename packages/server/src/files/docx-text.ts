@@ -22,7 +22,7 @@ export function docxText(bytes: Uint8Array): DocumentText {
   /** The cells of open tables: a table may be in a cell of another one. */
   const tables: { cells: string[]; rows: number }[] = [];
   let isText = false;
-  // What older programs see instead stands there a second time.
+  // A text for older programs stands there a second time.
   let fallbacks = 0;
 
   const push = (line: string): void => {

@@ -41,10 +41,10 @@ test('B77 a file is saved into the workspace byte for byte, and never over anoth
   expect((await post('/api/files/p/save', { path: 'art/a.png' })).status).toBe(204);
   expect(new Uint8Array(readFileSync(join(root, 'art/a.png')))).toEqual(PNG);
   const over = { path: 'notes.txt' };
-  expect(await codeOf(post('/api/files/p/save', over))).toBe('workspace_changed');
+  expect(await codeOf(post('/api/files/p/save', over))).toBe('file_there');
   expect(readFileSync(join(root, 'notes.txt'), 'utf8')).toBe('Otters swim.');
   expect((await post('/api/files/p/save', { ...over, replace: true })).status).toBe(204);
-  expect(await codeOf(post('/api/files/p/save', { path: '../a.png' }))).toBe('workspace_bad_path');
+  expect(await codeOf(post('/api/files/p/save', { path: '../a.png' }))).toBe('bad_body');
   for (const path of ['.git/config', 'AGENTS.md'])
     expect(await codeOf(post('/api/files/p/save', { path }))).toBe('path_refused');
   expect(await codeOf(post('/api/files/none/save', { path: 'x' }))).toBe('no_file');
@@ -55,7 +55,7 @@ test('B77 a file of the workspace is attached as it is', async () => {
   expect(await answer.json()).toEqual({ id: 'w', name: 'notes.txt', type: 'text/plain', size: 12 });
   expect(await (await server.api('GET', '/api/files/w')).text()).toBe('Otters swim.');
   expect(await codeOf(post('/api/files/x/attach', { path: 'empty.txt' }))).toBe('bad_body');
-  expect(await codeOf(post('/api/files/x/attach', { path: 'none.txt' }))).toBe('workspace_not_found');
+  expect(await codeOf(post('/api/files/x/attach', { path: 'none.txt' }))).toBe('bad_body');
   writeFileSync(join(root, 'other.txt'), 'x');
   expect(await codeOf(post('/api/files/w/attach', { path: 'other.txt' }))).toBe('other_file');
 });

@@ -95,6 +95,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error;
-    throw problem(error.code === 'changed' ? 409 : 400, `workspace_${error.code}`, error.message);
+    if (error.code === 'changed') throw problem(409, 'file_there', error.message);
+    throw problem(400, 'bad_body', error.message);
   }
 }
