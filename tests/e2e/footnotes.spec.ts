@@ -37,7 +37,7 @@ test('U28 a number leads to its footnote and back, with the keyboard and in each
     await send(page, 'Tell me of the mill');
     await finished(page);
   }
-  for (const answer of [page.locator('.mr-doc').first(), page.locator('.mr-doc').last()]) {
+  for (const answer of [page.locator('.mr-answer').first(), page.locator('.mr-answer').last()]) {
     const notes = answer.locator('[role=doc-endnotes] > ol > li');
     await expect(notes).toHaveCount(2);
     await expect(notes.first()).toContainText('Overshot, with 24 buckets.');

@@ -62,19 +62,23 @@ test.describe('while it is written slowly enough for a busy machine', () => {
   });
 });
 
-test('U3 a reload in mid-stream goes on, to the same text as an undisturbed run', async ({ page }) => {
-  await send(page, LONG);
-  const before = await midStream(page);
-  await page.reload();
-  const after = await midStream(page, before.length);
-  // The last words may still change their looks.
-  expect(after.startsWith(before.slice(0, 150))).toBe(true);
-  await page.reload();
-  expect(await finished(page)).toBe(recorded('long'));
-  await page.reload();
-  await expect(answer(page)).toHaveText(recorded('long'), { useInnerText: false });
-  expect(await answerText(page)).toBe(recorded('long'));
-  await expect(page.locator('.mr-message-assistant')).toHaveCount(1);
+test.describe('while it is written for some seconds', () => {
+  test.use({ appOptions: { pace: 12, env: {} } });
+
+  test('U3 a reload in mid-stream goes on, to the same text as an undisturbed run', async ({ page }) => {
+    await send(page, LONG);
+    const before = await midStream(page);
+    await page.reload();
+    const after = await midStream(page, before.length);
+    // The last words may still change their looks.
+    expect(after.startsWith(before.slice(0, 150))).toBe(true);
+    await page.reload();
+    expect(await finished(page)).toBe(recorded('long'));
+    await page.reload();
+    await expect(answer(page)).toHaveText(recorded('long'), { useInnerText: false });
+    expect(await answerText(page)).toBe(recorded('long'));
+    await expect(page.locator('.mr-message-assistant')).toHaveCount(1);
+  });
 });
 
 test('U3 a connection that breaks again and again loses and doubles nothing', async ({ page, app }) => {

@@ -20,16 +20,16 @@ export function useServerList<List>(
   load: () => Promise<List>,
   words: { readonly loadFailed: string; readonly failed: string },
 ): ServerList<List> {
-  const { loadFailed, failed } = words;
   const [list, setList] = useState<List>();
-  const [problem, setProblem] = useState<string>();
+  // Its words are those of the language of now, which comes after the list.
+  const [problem, setProblem] = useState<keyof typeof words>();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const changed = useRef(false);
   const reload = useCallback(async () => setList(await load()), [load]);
   useEffect(() => {
-    reload().catch(() => setProblem(loadFailed));
-  }, [reload, loadFailed]);
+    reload().catch(() => setProblem('loadFailed'));
+  }, [reload]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list may have drawn other buttons
   useEffect(() => {
     if (changed.current && document.activeElement === document.body) heading.current?.focus();
@@ -47,10 +47,10 @@ export function useServerList<List>(
       if (!isGone) setSaid(done);
     } catch (error) {
       // A person who did not confirm has changed their mind.
-      if (!isNotFresh(error)) setProblem(failed);
+      if (!isNotFresh(error)) setProblem('failed');
     }
   }
-  return { list, problem, said, heading, reload, change };
+  return { list, problem: problem && words[problem], said, heading, reload, change };
 }
 
 /** True for what the server did not do because nobody confirmed it. Pure. */
