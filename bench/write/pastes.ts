@@ -41,6 +41,7 @@ export const PASTES: Readonly<Record<string, () => Readonly<Record<string, strin
     ),
     'text/plain': 'x',
   }),
+  'one line as plain text': () => ({ 'text/plain': 'word '.repeat(SIZE / 5) }),
   'code as plain text': () => ({ 'text/plain': code() }),
   'prose as plain text': () => ({ 'text/plain': prose() }),
 };

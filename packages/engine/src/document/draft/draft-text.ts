@@ -34,12 +34,8 @@ export class LineReader {
 
   /** The next line with its break, which only the last one may lack; undefined behind the last. */
   next(): string | undefined {
-    let end = this.piece.indexOf('\n', this.at);
-    while (end < 0 && this.readTo < this.text.length) {
-      const from = this.piece.length - this.at;
-      this.readMore();
-      end = this.piece.indexOf('\n', from);
-    }
+    const found = this.piece.indexOf('\n', this.at);
+    const end = found < 0 ? this.readLine() : found;
     const line = this.piece.slice(this.at, end < 0 ? undefined : end + 1);
     this.at += line.length;
     return line === '' ? undefined : line;
@@ -50,11 +46,23 @@ export class LineReader {
     this.at -= line.length;
   }
 
-  private readMore(): void {
-    const to = Math.min(this.readTo + this.size, this.text.length);
-    this.piece = this.piece.slice(this.at) + this.text.sliceString(this.readTo, to);
+  /** Reads to the end of the line that the piece ends in: the index of its break, -1 without one. Each part is looked at and copied once: a line may have megabytes. */
+  private readLine(): number {
+    const parts = [this.piece.slice(this.at)];
+    let length = this.piece.length - this.at;
+    let end = -1;
+    while (end < 0 && this.readTo < this.text.length) {
+      const to = Math.min(this.readTo + this.size, this.text.length);
+      const part = this.text.sliceString(this.readTo, to);
+      const found = part.indexOf('\n');
+      if (found >= 0) end = length + found;
+      parts.push(part);
+      length += part.length;
+      this.readTo = to;
+      this.size = Math.min(this.size * 2, LONGEST_PIECE);
+    }
+    this.piece = parts.join('');
     this.at = 0;
-    this.readTo = to;
-    this.size = Math.min(this.size * 2, LONGEST_PIECE);
+    return end;
   }
 }
