@@ -20,6 +20,7 @@ const ctx: ToolContext = {
   workspace: openWorkspace(ROOT),
   seen: async () => undefined,
   trusts: async () => false,
+  attachment: async () => undefined,
   approved: true,
   signal: new AbortController().signal,
   progress: () => {},

@@ -114,6 +114,7 @@ const AGENT = {
   atStepLimit: 'sum_up' as const,
   maxIterations: 5,
   repetitionLimit: 3,
+  allFiles: 1e9,
   approvalMs: null,
 };
 
