@@ -13,7 +13,7 @@ import { printTable } from './table.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = { SQLite: 5, Postgres: 2 } as const;
 /** The server's own; the command has no setting for it. */
-const LEASE_MS = { SQLite: 0, Postgres: 15_000 } as const;
+const LEASE_MS = { SQLite: 0, Postgres: 5_000 } as const;
 
 /**
  * The real command is killed in the middle of an answer and started again: how long from the start of the process until

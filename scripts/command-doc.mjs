@@ -32,8 +32,10 @@ a server runs on it. Checks run side by side, each within \`--limit\`.
 | \`repository\` | files of the data folder came with a git repository; a warning where they could get into one |
 | \`store\` | the database can't be opened, has a newer schema or another key; a warning where the next start upgrades it |
 | \`copies\` | a warning while there is a copy of the database from before an upgrade |
+| \`backup\` | a warning where no backup is known, or the newest one is older than a week |
 | \`keys\` | the key of the database or of an account is not in the key folder, others can read it, or the key folder is in the data folder; a warning where the next start moves a key out of the data folder |
 | \`privacy\` | a run that has ended still has its key in the database; it says in the words of the page who can read what, and warns while an upgrade is under way |
+| \`clock\` | the clock is 30 seconds or more away from that of Postgres, or stands before the last change of the data folder; a warning from 2 seconds on |
 | \`disk\` | less than 100 MB are free; a warning below 1 GB |
 | \`browser\` | \`MILLRACE_BROWSER\` does not run; a warning where there is none |
 | \`sandbox\` | \`MILLRACE_SANDBOX\` is set and bubblewrap does not work; otherwise only information |

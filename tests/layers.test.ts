@@ -52,6 +52,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['whole'],
     ['schema'],
     ['sqlite', 'postgres'],
+    ['backup'],
   ],
   'server/src/tools': [
     ['workspace', 'lines', 'definitions'],
@@ -78,12 +79,13 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['transcript'],
     ['tray'],
   ],
-  'app/src': [['keys'], ['.'], ['doctor', 'lan'], ['serve'], ['command']],
+  'app/src': [['keys'], ['.'], ['backup', 'doctor', 'lan', 'observe'], ['serve'], ['command']],
   'app/web': [
     ['base'],
     ['vault'],
     ['list', 'keys'],
     ['frame', 'diagram', 'told', 'files'],
+    ['trace'],
     ['settings', 'chat', 'search'],
     ['.'],
   ],

@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyRunEvent, createRunState, runText } from '@millrace/engine';
+import { applyRunEvent, createRunState, createSseDecoder, runText } from '@millrace/engine';
 import type { ChatSummary, SentMessage } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readEvents } from '../fixtures/running-server.ts';
 import { signInWith } from '../fixtures/sign-in.ts';
 import { postgresPlace } from '../fixtures/test-postgres.ts';
+import type { SseEvent } from '../packages/engine/src/sse.ts';
 import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
 
@@ -34,10 +35,15 @@ async function startNode() {
 async function signIn(url: string, token: string | undefined) {
   const headers = { 'content-type': 'application/json' };
   const device = await signInWith(`${url}/start#${token}`);
-  return (path: string, sent?: unknown, method = sent === undefined ? 'GET' : 'POST'): Promise<Response> =>
+  return (
+    path: string,
+    sent?: unknown,
+    method = sent === undefined ? 'GET' : 'POST',
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Response> =>
     fetch(`${url}/api${path}`, {
       method,
-      headers: { ...device, ...headers },
+      headers: { ...device, ...headers, ...more },
       ...(sent !== undefined && { body: JSON.stringify(sent) }),
     });
 }
@@ -83,4 +89,29 @@ test('L37 link prints a link to a server on Postgres, and a signal ends it in or
   expect((await (await signIn(url, token))('/models')).status).toBe(200);
   node.child.kill('SIGTERM');
   expect(await node.ended).toBe(0);
+});
+
+test('L382 a server that is told to end lets streams go on at another one, which takes its runs up', async () => {
+  const [a, b] = await Promise.all([startNode(), startNode()]);
+  const { id } = (await (await a.api('/chats', {})).json()) as ChatSummary;
+  const message = { command_id: 'c1', text: 'Write a long answer.' };
+  const { run_id } = (await (await a.api(`/chats/${id}/messages`, message)).json()) as SentMessage;
+
+  // It watches where the run is worked on, until the middle of the answer.
+  const seen: SseEvent[] = [];
+  const decoder = createSseDecoder({ onEvent: (event) => seen.push(event) });
+  for await (const bytes of (await a.api(`/runs/${run_id}/events`)).body ?? []) {
+    decoder.feed(bytes);
+    if (seen.length > 5) a.child.kill('SIGTERM');
+  }
+  expect(await a.ended).toBe(0);
+  const last = seen.at(-1)?.id ?? '';
+  const rest = await readEvents(
+    await b.api(`/runs/${run_id}/events`, undefined, 'GET', { 'last-event-id': last }),
+  );
+  const all = [...seen, ...rest];
+  expect(all.map(({ id: at }) => Number(at?.split('-')[1]))).toEqual(all.map((_, i) => i + 1));
+  const run = all.map(({ data: line }) => JSON.parse(line)).reduce(applyRunEvent, createRunState());
+  expect(run.status).toBe('completed');
+  expect(runText(run)).toBe(readFileSync(join(root, 'fixtures/demo/long.md'), 'utf8').trimEnd());
 });

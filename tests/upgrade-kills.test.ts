@@ -13,11 +13,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { isLong } from '../fixtures/long.ts';
+import { OLD_KEY, writeOldDatabase } from '../fixtures/old-database.ts';
 import { openStore } from '../packages/app/src/open-backend.ts';
 import { FIRST_ACCOUNT } from '../packages/server/src/store/account.ts';
 import { SEALER } from '../packages/server/src/store/contract/place-contract.ts';
 import { aboutMessage, aboutTitle } from '../packages/server/src/store/seal/about.ts';
-import { openDatabase, openReadOnly } from '../packages/server/src/store/sqlite/open-database.ts';
+import { openReadOnly } from '../packages/server/src/store/sqlite/open-database.ts';
 import { killCommands, startCommand } from './support/command.ts';
 
 const [CHATS, IN_EACH, KILLS] = isLong ? [200, 50, 50] : [20, 20, 3];
@@ -29,48 +30,29 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Old {
-  readonly schema: readonly string[];
-  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>>;
-}
-
 const textOf = (chat: string, seq: number): string =>
   `Words ${seq} of ${chat}: \`\`\`json\n{"a": [${seq}]}\n\`\`\``;
 
 /** A database of version 16, under the one key of its data folder, with many messages. Returns pieces of what is sealed in it. */
 function writeOld(data: string): string[] {
-  const old = JSON.parse(
-    readFileSync(new URL('../fixtures/databases/version-16.json', import.meta.url), 'utf8'),
-  ) as Old;
-  const database = openDatabase(join(data, 'millrace.sqlite'));
-  const insert = (table: string, row: Readonly<Record<string, string | number | null>>): void => {
-    const names = Object.keys(row);
-    database
-      .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-      .all(...Object.values(row));
-  };
   const pieces: string[] = [];
-  database.exec('BEGIN');
-  for (const statement of old.schema) database.exec(statement);
-  for (const [table, rows] of Object.entries(old.tables)) for (const row of rows) insert(table, row);
-  for (let n = 0; n < CHATS; n += 1) {
-    const chat = `many-${n}`;
-    const own = { account_id: FIRST_ACCOUNT, key_id: SEALER.keyId };
-    const times = { created_at: 1, updated_at: n, next_seq: IN_EACH + 1 };
-    insert('chats', { ...own, ...times, id: chat, title: SEALER.seal(chat, aboutTitle(chat)) });
-    for (let seq = 1; seq <= IN_EACH; seq += 1) {
-      const role = seq % 2 === 1 ? 'user' : 'assistant';
-      const message = JSON.stringify({ role, status: 'completed', text: textOf(chat, seq) });
-      const id = `${chat}-${seq}`;
-      const payload = SEALER.seal(message, aboutMessage(chat, seq, id, 'put'));
-      pieces.push(payload.slice(10, 50));
-      insert('chat_events', { ...own, chat_id: chat, seq, kind: 'put', msg_id: id, payload, ts: seq });
+  writeOldDatabase(join(data, 'millrace.sqlite'), 16, (insert) => {
+    for (let n = 0; n < CHATS; n += 1) {
+      const chat = `many-${n}`;
+      const own = { account_id: FIRST_ACCOUNT, key_id: SEALER.keyId };
+      const times = { created_at: 1, updated_at: n, next_seq: IN_EACH + 1 };
+      insert('chats', { ...own, ...times, id: chat, title: SEALER.seal(chat, aboutTitle(chat)) });
+      for (let seq = 1; seq <= IN_EACH; seq += 1) {
+        const role = seq % 2 === 1 ? 'user' : 'assistant';
+        const message = JSON.stringify({ role, status: 'completed', text: textOf(chat, seq) });
+        const id = `${chat}-${seq}`;
+        const payload = SEALER.seal(message, aboutMessage(chat, seq, id, 'put'));
+        pieces.push(payload.slice(10, 50));
+        insert('chat_events', { ...own, chat_id: chat, seq, kind: 'put', msg_id: id, payload, ts: seq });
+      }
     }
-  }
-  database.exec('PRAGMA user_version = 16');
-  database.exec('COMMIT');
-  database.close();
-  writeFileSync(join(data, 'data.key'), new Uint8Array(32).fill(7), { mode: 0o600 });
+  });
+  writeFileSync(join(data, 'data.key'), OLD_KEY, { mode: 0o600 });
   return pieces;
 }
 

@@ -29,6 +29,10 @@ export interface Settings {
   readonly demoPaceMs: number | undefined;
   /** How the environment connects each provider. */
   readonly providers: Readonly<Record<string, ProviderCredentials>>;
+  /** The address where Prometheus reads metrics. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** The least that lines of JSON tell; without it there are none. */
+  readonly log: 'info' | 'warn' | 'error' | undefined;
   /** Shuts commands in. */
   readonly sandbox: 'bwrap' | undefined;
   /** Models that call tools in their text. */
@@ -59,6 +63,8 @@ export function readSettings(env: Env): Settings {
     },
     demoPaceMs: wholeNumber('MILLRACE_DEMO_PACE', value('MILLRACE_DEMO_PACE'), 10_000),
     providers: readProviders(env),
+    metrics: metricsAddress(value('MILLRACE_METRICS')),
+    log: logLevel(value('MILLRACE_LOG')),
     sandbox: sandbox(value('MILLRACE_SANDBOX')),
     textCalls: (value('MILLRACE_TEXT_CALLS') ?? '').split(',').filter((id) => id !== ''),
     web: readWebSettings(value),
@@ -89,6 +95,23 @@ function wholeNumber(name: string, text: string | undefined, max: number, min = 
   const number = Number(text);
   if (Number.isInteger(number) && number >= min && number <= max) return number;
   throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+function metricsAddress(text: string | undefined): Settings['metrics'] {
+  if (text === undefined) return undefined;
+  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
+  if (port !== undefined && Number(port) <= 65_535)
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  throw new Error(
+    `MILLRACE_METRICS must be a port, or an address and a port such as 0.0.0.0:9464, not ${JSON.stringify(text)}.`,
+  );
+}
+
+function logLevel(text: string | undefined): Settings['log'] {
+  if (text === undefined || text === 'info' || text === 'warn' || text === 'error') return text;
+  throw new Error(
+    `MILLRACE_LOG must be info, warn or error, not ${JSON.stringify(text)}. Unset it for no lines of JSON.`,
+  );
 }
 
 function sandbox(text: string | undefined): Settings['sandbox'] {

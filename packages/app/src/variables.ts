@@ -46,6 +46,8 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'MILLRACE_MAX_FILE', summary: 'the most megabytes of a file; 25 by default' },
   { name: 'MILLRACE_MAX_FILES', summary: 'the most megabytes of all files of a person; 5120 by default' },
   { name: 'MILLRACE_TEXT_CALLS', summary: 'models that write calls as text, separated by commas' },
+  { name: 'MILLRACE_METRICS', summary: 'a port, or an address and a port, where Prometheus reads metrics' },
+  { name: 'MILLRACE_LOG', summary: 'info, warn or error prints lines of JSON without content' },
   { name: 'MILLRACE_SANDBOX', summary: 'bwrap runs commands in bubblewrap' },
   { name: 'MILLRACE_BROWSER', summary: 'the path of a Chrome or Chromium' },
   { name: 'MILLRACE_SEARXNG_URL', summary: 'the address of a SearXNG that searches the web' },

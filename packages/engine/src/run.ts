@@ -368,6 +368,7 @@ export { printEmbed, runBlocks, runText } from './run/run-text.ts';
 export { type AiSdkStreamOptions, toAiSdkStream } from './run/to-ai-sdk-stream.ts';
 export { toBlockEvents } from './run/to-block-events.ts';
 export { toChatEvents } from './run/to-chat-events.ts';
+export { createRunTrace, type RunTrace, type TraceStep } from './run/trace-run.ts';
 export {
   onlyWaits,
   type RunClock,

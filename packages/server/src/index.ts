@@ -1,5 +1,6 @@
 export { TOKEN_DAYS, TOKEN_SCOPES, type TokenScope } from '@millrace/engine/run';
 export type { Bus } from './agent/log/bus.ts';
+export type { Observation, Observe } from './agent/log/observation.ts';
 export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/log/postgres-bus.ts';
 export { createWorkspaceLock, type WorkspaceLockOptions } from './agent/loop/workspace-lock.ts';
 export type { WorkspaceLock } from './agent/plan/turn.ts';
@@ -80,10 +81,14 @@ export {
   type SessionStore,
   type SignedIn,
 } from './store/account.ts';
+export { copyPostgresStore } from './store/backup/copy-postgres-store.ts';
+export { checkSqliteFile, copySqliteStore } from './store/backup/copy-sqlite-store.ts';
+export { fillPostgresStore } from './store/backup/fill-postgres-store.ts';
 export type { CapsuleKey, PersonalKeys } from './store/keyring/personal-keys.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { inspectPostgresStore } from './store/postgres/inspect-postgres-store.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
+export { postgresClock } from './store/postgres/postgres-clock.ts';
 export type {
   BeginRestoreResult,
   BeginUndoResult,
@@ -95,7 +100,7 @@ export type {
 } from './store/restore-store.ts';
 export type { StoreFacts } from './store/schema/inspect.ts';
 export { createSealer, keyIdOf, type Sealer } from './store/seal/sealer.ts';
-export { openDataKey, parseDataKey, readDataKey } from './store/sqlite/data-key.ts';
+export { openDataKey, parseDataKey, putKey, readDataKey } from './store/sqlite/data-key.ts';
 export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { inspectSqliteStore } from './store/sqlite/inspect-sqlite-store.ts';

@@ -3,7 +3,11 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { postgresPlace } from '../../../../fixtures/test-postgres.ts';
 import { send, serveWeb } from '../../../../fixtures/web-server.ts';
+import { LAST_BACKUP, writeLastBackup } from '../last-backup.ts';
+import { checkBackup } from './check-backup.ts';
+import { checkClock } from './check-clock.ts';
 import { checkFiles, checkFolder, checkRepository, checkWorkspace } from './check-data.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkPort } from './check-port.ts';
@@ -209,5 +213,47 @@ test('O30 a workspace that is no folder is told with the fix', () => {
     status: 'failed',
     message: `MILLRACE_WORKSPACE is ${join(folder, 'gone')}, which is not a folder.`,
     fix: 'Create it, or choose another one.',
+  });
+});
+
+test('O65 a backup that is older than a week, or that nobody knows of, is a warning', () => {
+  const data = makeFolder();
+  const [facts, day] = [{ state: 'current', version: 1, known: 1 } as const, 24 * 60 * 60 * 1000];
+  expect(checkBackup(data, { ...facts, state: 'none' })).toMatchObject({ status: 'skipped' });
+  expect(checkBackup(data, facts)).toMatchObject({
+    status: 'warning',
+    fix: expect.stringContaining('millrace backup'),
+  });
+  writeLastBackup(data, { at: day, folder: '/b', keys: true });
+  expect(checkBackup(data, facts, 8 * day)).toEqual({
+    status: 'ok',
+    message: 'The newest backup is 7 days old, in /b, with the keys.',
+  });
+  expect(checkBackup(data, facts, 9 * day)).toMatchObject({ status: 'warning' });
+  writeFileSync(join(data, LAST_BACKUP), '{');
+  expect(checkBackup(data, facts)).toMatchObject({ status: 'warning' });
+});
+
+test('O66 a clock that stands before the last change of the data, or away from that of Postgres, is told', async () => {
+  const data = makeFolder();
+  const place = { data, store: undefined };
+  expect(await checkClock(place)).toMatchObject({ status: 'ok' });
+  writeFileSync(join(data, 'server.json'), '');
+  expect(await checkClock(place, () => Date.now() - 60_000)).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/^The clock is (59|60|61) seconds before the last change/),
+  });
+  const shared = { data: makeFolder(), store: await postgresPlace() };
+  expect(await checkClock(shared)).toEqual({
+    status: 'ok',
+    message: 'The clock agrees with that of Postgres.',
+  });
+  expect(await checkClock(shared, () => Date.now() - 10_000)).toMatchObject({
+    status: 'warning',
+    message: expect.stringContaining('behind'),
+  });
+  expect(await checkClock(shared, () => Date.now() + 90_000)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('ahead of'),
   });
 });

@@ -6,6 +6,8 @@ import { readServerFile } from '../server-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type Check, type Checked, failedAs, ok, skipped } from './check.ts';
 import { addressChecks } from './check-address.ts';
+import { checkBackup } from './check-backup.ts';
+import { checkClock } from './check-clock.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkFiles, checkFolder, checkRepository, checkWorkspace } from './check-data.ts';
 import { checkDisk } from './check-disk.ts';
@@ -55,8 +57,10 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
     { id: 'repository', run: () => repository },
     { id: 'store', run: async () => checkStore(settings, await look) },
     { id: 'copies', run: () => checkCopies(data) },
+    { id: 'backup', run: async () => checkBackup(data, await look) },
     { id: 'keys', run: async () => checkKeys(settings, await look) },
     { id: 'privacy', run: async () => checkPrivacy(settings.homeKeys, await look) },
+    { id: 'clock', run: () => checkClock(settings) },
     { id: 'disk', run: () => checkDisk(data) },
     { id: 'browser', run: (signal) => checkBrowser(settings.web.browser, signal) },
     { id: 'sandbox', run: (signal) => checkSandbox(env, settings.sandbox === 'bwrap', signal) },

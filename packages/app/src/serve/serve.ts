@@ -22,6 +22,7 @@ import { authorityOf, lanWords } from '../lan/lan-words.ts';
 import { openDoor } from '../lan/open-door.ts';
 import { removeMemberFolder } from '../member-folder.ts';
 import { findModels } from '../models.ts';
+import { openObservers } from '../observe/open-observers.ts';
 import { openBackend } from '../open-backend.ts';
 import { ownPackage } from '../own-package.ts';
 import { refuseForeignData } from '../refuse-foreign-data.ts';
@@ -33,7 +34,7 @@ import { commandOptions } from './command-options.ts';
 import { memberRoom } from './member-room.ts';
 import { sealOlder } from './seal-older.ts';
 
-const SHUTDOWN_MS = 5000;
+const SHUTDOWN_MS = 10_000;
 /** How many model calls a run makes before it asks whether to go on. */
 const STEPS = 25;
 
@@ -86,7 +87,9 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
   for (const problem of mcp.problems) console.warn(problem);
   const access = webAccess(settings.web);
   const lockOn = (folder: string) => createWorkspaceLock(folder, { data });
+  const observers = await openObservers(settings);
   const server = await createServer({
+    ...(observers.observe && { observe: observers.observe }),
     store,
     models,
     modes,
@@ -133,6 +136,7 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
     await sealed;
     await mcp.close();
     removeServerFile(data, server.url);
+    observers.close();
     await closePlace();
     process.exit(0);
   }

@@ -9,7 +9,7 @@ import { germanVault } from './german-vault.ts';
 import type { Catalogue } from './language.ts';
 import type { PageWords } from './page-words.ts';
 
-const { number, plural, count, list, date, megabytes } = formatOf('de');
+const { number, plural, count, list, date, megabytes, percent } = formatOf('de');
 
 const page: PageWords = {
   ...germanSearch,
@@ -338,6 +338,38 @@ const page: PageWords = {
   version: 'Version',
   licence: 'Lizenz',
   api: 'API dieses Servers',
+  trace: {
+    title: 'Ablauf der Antwort',
+    close: 'Ablauf schließen',
+    copy: 'Ohne Inhalt kopieren',
+    copied: 'Kopiert',
+    loading: 'Das Protokoll wird gelesen…',
+    failed:
+      'Das Protokoll dieser Antwort lässt sich nicht lesen. Prüfe die Verbindung und öffne den Ablauf noch einmal.',
+    none: 'Diese Antwort hat keine Schritte.',
+    steps: 'Die Schritte der Antwort',
+    step: 'Schritt',
+    when: 'Wann',
+    time: 'Zeit',
+    took: 'Dauer',
+    worked: 'Gearbeitet',
+    waited: 'Auf dich gewartet',
+    first: 'Erstes Token',
+    read: 'Tokens ein',
+    written: 'Aus',
+    cached: 'Aus dem Cache',
+    cost: 'Kosten, höchstens',
+    model: 'Modell',
+    request: (model, n) => `${model}, Anfrage ${number(n)}`,
+    waitedFor: (tool) => (tool === '' ? 'Auf dich gewartet' : `Auf dich gewartet: ${tool}`),
+    states: { open: 'läuft', failed: 'fehlgeschlagen', cut: 'aufgegeben' },
+    noContent: 'Ohne Inhalt: nur Zeiten, Anzahlen und Namen.',
+    number,
+    percent,
+    seconds: (ms) =>
+      ms < 60_000 ? `${number(ms / 1000, 1)} s` : `${number(Math.round(ms / 6_000) / 10)} min`,
+    dollars: (amount) => `${number(amount, amount < 1 ? 4 : 2)} $`,
+  },
 };
 
 /** German in full. */

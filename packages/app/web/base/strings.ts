@@ -6,7 +6,7 @@ import { englishPhone } from './phone-words.ts';
 import { searchWords } from './search-words.ts';
 import { vaultWords } from './vault-words.ts';
 
-const { number, plural, count, list, date, megabytes } = formatOf('en');
+const { number, percent, plural, count, list, date, megabytes } = formatOf('en');
 
 /** Every word of the page, in English. */
 export const english = {
@@ -334,4 +334,36 @@ export const english = {
   version: 'Version',
   licence: 'Licence',
   api: 'API of this server',
+  /** The trace of one run. */
+  trace: {
+    title: 'Trace of the run',
+    close: 'Close the trace',
+    copy: 'Copy without content',
+    copied: 'Copied',
+    loading: 'Reading the log of the run…',
+    failed: 'The log of this run can’t be read. Check the connection, then open the trace again.',
+    none: 'This run has no steps.',
+    steps: 'The steps of the run',
+    step: 'Step',
+    when: 'When',
+    time: 'Time',
+    took: 'Took',
+    worked: 'Worked',
+    waited: 'Waited for you',
+    first: 'First token',
+    read: 'Tokens in',
+    written: 'Out',
+    cached: 'Cached',
+    cost: 'Cost, at most',
+    model: 'Model',
+    request: (model: string, n: number) => `${model}, request ${number(n)}`,
+    waitedFor: (tool: string) => (tool === '' ? 'Waited for you' : `Waited for you: ${tool}`),
+    states: { open: 'goes on', failed: 'failed', cut: 'given up' },
+    noContent: 'No content is in it: times, counts and names only.',
+    number,
+    percent,
+    seconds: (ms: number) =>
+      ms < 60_000 ? `${number(ms / 1000, 1)} s` : `${number(Math.round(ms / 6_000) / 10)} min`,
+    dollars: (amount: number) => `$${number(amount, amount < 1 ? 4 : 2)}`,
+  },
 };

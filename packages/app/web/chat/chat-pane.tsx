@@ -182,7 +182,7 @@ function Pane(props: ChatPaneProps) {
         <>
           {status === 'ready' ? (
             <PaneTranscript
-              {...{ client, chat, state, chosen, goBack, turns, writing }}
+              {...{ client, chat, state, chosen, model, goBack, turns, writing }}
               onAsk={(piece) => {
                 setText(withPiece(text, piece));
                 input.current?.focus();

@@ -10,6 +10,7 @@ export const chatWords = {
   copied: 'Copied',
   copyFailed: 'The browser blocked copying. Select the text instead.',
   retry: 'Retry',
+  trace: 'Show the trace of this run',
   retryIn: (seconds: number) => `Retry in ${number(seconds)} s`,
   continueIn: (seconds: number) => `Continue in ${number(seconds)} s`,
   checkKey: 'Check the key',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Observe } from '../agent/log/observation.ts';
 import type { PeopleStore, SessionStore } from '../store/account.ts';
 import type { TokenStore } from '../store/token-store.ts';
 import type { Pass } from './request/caller.ts';
@@ -30,6 +31,7 @@ interface Reader {
 export function createOpenStreams(
   store: SessionStore & PeopleStore & TokenStore,
   limits: Limits,
+  observe?: Observe,
 ): OpenStreams {
   const enter = limitStreams(limits);
   const streams = new Map<SseStream, Reader>();
@@ -60,8 +62,10 @@ export function createOpenStreams(
       const leave = enter(c);
       const stream = openStreamOf(c, headers);
       streams.set(stream, readerOf(c));
+      observe?.({ type: 'streams', open: streams.size });
       const forget = (): void => {
         streams.delete(stream);
+        observe?.({ type: 'streams', open: streams.size });
         leave();
       };
       if (stream.signal.aborted) forget();

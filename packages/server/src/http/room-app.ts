@@ -25,6 +25,7 @@ import { requireFresh } from './request/fresh.ts';
 import type { Limits, limitCommands } from './request/limits.ts';
 import { problem } from './request/problem.ts';
 import { requireScope } from './request/scopes.ts';
+import { watchRequests } from './request/watch-requests.ts';
 import { actionRoutes } from './routes/action-routes.ts';
 import { accountSettingsRoutes, chatSettingsRoutes } from './routes/answer-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
@@ -108,6 +109,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   const { account, vault, gate, upkeep } = parts;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const app: RoomApp = new Hono();
+  if (options.observe !== undefined) app.use(watchRequests(options.observe));
   app.use('/api/*', takeCaller, requireScope('refuse'), parts.limited, bounded);
   app.get('/api/models', (c) =>
     c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),

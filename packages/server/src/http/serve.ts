@@ -24,6 +24,7 @@ import { createRateLimit } from './request/rate-limit.ts';
 import { requireScope } from './request/scopes.ts';
 import { cookieNameOf, dropCookie } from './request/sessions.ts';
 import { storeProblem } from './request/store-problem.ts';
+import { watchRequests } from './request/watch-requests.ts';
 import { openRoom } from './room.ts';
 import { bounded, type SharedParts } from './room-app.ts';
 import { createRooms, type Rooms } from './rooms.ts';
@@ -69,7 +70,7 @@ export function serve({ options, ownOf, door, setting, authenticate }: ServePart
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
   const bus = options.bus ?? createBus();
   const limits = { ...LIMITS, ...options.limits };
-  const streams = createOpenStreams(store, limits);
+  const streams = createOpenStreams(store, limits, options.observe);
   const stopping = new AbortController();
   const prover = createProver(store, limits);
   const shared: SharedParts = {
@@ -148,6 +149,7 @@ function createApp(parts: AppParts): ServedApp {
   const { store } = watched;
   const cookieName = (c: Context): string => cookieNameOf(arrivalOf(c).origin);
   const app = new Hono<{ Bindings: RequestParts }>();
+  if (options.observe !== undefined) app.use('/api/session/*', watchRequests(options.observe));
   app.use(diagramHeaders, guardHost(setting));
   const look = async (): Promise<void> => {
     await store.accountsWithRuns();

@@ -1,5 +1,6 @@
 import type { FileLimits } from '@millrace/engine/run';
 import type { Bus } from '../agent/log/bus.ts';
+import type { Observe } from '../agent/log/observation.ts';
 import type { WorkspaceLock } from '../agent/plan/turn.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import type { Model } from '../models/adapter/model.ts';
@@ -51,8 +52,10 @@ export interface ServerOptions extends DoorOptions {
   readonly web?: string;
   /** True when no other process serves this store: runs of a crashed one continue at once, not when its leases end. */
   readonly sole?: boolean;
-  /** For how long a run stays with a server that is no longer heard of. 15 seconds unless given. */
+  /** For how long a run stays with a server that is no longer heard of. 5 seconds unless given. */
   readonly leaseMs?: number;
+  /** Told of what the server does, without content: for metrics, logs and traces. */
+  readonly observe?: Observe;
   /** The longest time that a server may be paused and then continue its work. Default 30 seconds. */
   readonly longestPauseMs?: number;
   /** How many model calls of a run may offer tools. Unless given 5, and 50 in a mode that works with tools. */

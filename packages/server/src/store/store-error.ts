@@ -16,6 +16,7 @@ export type StoreErrorCode =
   | 'store_locked'
   | 'store_read_only'
   | 'store_corrupt'
+  | 'store_newer'
   | 'store_lost'
   | 'store_failed';
 

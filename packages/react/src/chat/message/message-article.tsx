@@ -1,6 +1,6 @@
 import type { TokenUsage } from '@millrace/engine/message';
 import type { ShownFile } from '@millrace/engine/run';
-import { RotateCw } from 'lucide-react';
+import { ChartNoAxesGantt, RotateCw } from 'lucide-react';
 import { memo, type ReactNode, use, useMemo } from 'react';
 import { useAttempt } from '../../client/use-attempt.ts';
 import { MessageFiles } from '../../files/message-files.tsx';
@@ -99,6 +99,7 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
           <>
             {copied !== '' && <CopyButton text={copied} isMarkdown />}
             {status === 'completed' && <RetryButton answerId={id} />}
+            <TraceButton answerId={id} />
           </>
         )}
         {usage && <p className="mr-usage">{strings.usage(tokensRead(usage), usage.output_tokens)}</p>}
@@ -163,6 +164,24 @@ function RetryButton({ answerId }: { readonly answerId: string }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Leads to the steps of the run. */
+function TraceButton({ answerId }: { readonly answerId: string }) {
+  const { trace } = useWords();
+  const openTrace = use(TurnActionsContext)?.openTrace;
+  if (openTrace === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="mr-icon"
+      aria-label={trace}
+      title={trace}
+      onClick={() => openTrace(answerId)}
+    >
+      <ChartNoAxesGantt size={16} aria-hidden="true" />
+    </button>
   );
 }
 

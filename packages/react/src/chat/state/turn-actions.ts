@@ -13,6 +13,8 @@ export interface TurnActions {
   goOn(answerId: string): Promise<void>;
   /** Leads to where the key of a provider is kept. Without it the problem only tells about the key. */
   readonly openKey?: ((provider: string | undefined) => void) | undefined;
+  /** Shows the steps of the run of an answer. Without it there is no button for that. */
+  readonly openTrace?: ((answerId: string) => void) | undefined;
   /** The model that could answer instead. */
   readonly otherModel?: Pick<ModelInfo, 'id' | 'name'> | undefined;
 }

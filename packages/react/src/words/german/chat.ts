@@ -10,6 +10,7 @@ export const germanChat: typeof chatWords = {
   copied: 'Kopiert',
   copyFailed: 'Der Browser hat das Kopieren verhindert. Markiere den Text stattdessen.',
   retry: 'Erneut versuchen',
+  trace: 'Den Ablauf dieser Antwort zeigen',
   retryIn: (seconds) => `Erneut in ${number(seconds)} s`,
   continueIn: (seconds) => `Fortsetzen in ${number(seconds)} s`,
   checkKey: 'Schlüssel prüfen',

@@ -46,23 +46,31 @@ export interface RunLogParts {
   readonly store: RunStore;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** Told of each event once, in order. `isOld`: it was there before this worker came. */
+  readonly onEvents?: ((events: readonly StoredEvent[], isOld: boolean) => void) | undefined;
 }
 
 const READ_AT_ONCE = 1000;
 
 /** Reads a run's log from its beginning. Rejects with FencedError when the run is no longer ours, else with StoreTrouble. */
 export async function openLog(
-  { store, bus, clock }: RunLogParts,
+  { store, bus, clock, onEvents }: RunLogParts,
   claim: Claim,
   chatId: string,
 ): Promise<RunLog> {
   let state = createRunState();
   let last: Promise<unknown> = Promise.resolve();
+  let isOld = true;
+
+  function fold(events: readonly StoredEvent[]): void {
+    state = events.reduce(applyRunEvent, state);
+    onEvents?.(events, isOld);
+  }
 
   async function catchUp(): Promise<void> {
     for (;;) {
       const events = await store.readEvents(claim.runId, state.seq, READ_AT_ONCE);
-      state = events.reduce(applyRunEvent, state);
+      fold(events);
       if (events.length < READ_AT_ONCE) return;
     }
   }
@@ -91,11 +99,12 @@ export async function openLog(
 
   /** Folds what was written, and hands it to those who watch the run here. */
   function take(stored: readonly StoredEvent[]): void {
-    state = stored.reduce(applyRunEvent, state);
+    fold(stored);
     bus.publish(runTopic(claim.runId), undefined, stored);
   }
 
   await trusted(catchUp);
+  isOld = false;
   return {
     claim,
     state: () => state,
@@ -142,6 +151,7 @@ export async function openLog(
     end: (event, answer) =>
       inTurn(async () => {
         const ended = await write((seq, now) => store.endRun(claim, seq, event, answer(state, now), now));
+        onEvents?.([ended.event], false);
         bus.publish(runTopic(claim.runId), undefined, [ended.event]);
         bus.publish(CHATS_TOPIC, chatId);
         return ended.woken;

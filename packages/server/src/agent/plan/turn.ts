@@ -10,7 +10,7 @@ import type { ToolJob } from '../calls/tool-job.ts';
 import type { BlockIndexes } from '../log/block-indexes.ts';
 import type { Bus } from '../log/bus.ts';
 import type { Clock } from '../log/clock.ts';
-import type { RunLog } from '../log/run-log.ts';
+import type { RunLog, RunLogParts } from '../log/run-log.ts';
 import type { Questions } from './questions.ts';
 import type { Spawner } from './spawner.ts';
 
@@ -57,6 +57,8 @@ export interface TurnOptions extends AgentOptions {
   readonly adopt: (run: RunRow, taken: Lease, job: ToolJob) => void;
   /** Takes up a run that may continue now. */
   readonly wake: (runId: string) => void;
+  /** Told of each event of the log once, in order; `isOld`: it was there before. */
+  readonly onEvents?: RunLogParts['onEvents'];
   /** Told when the run has its answer. */
   readonly onDone?: (() => void) | undefined;
   /** Calls back whenever others may have written into the log, up to there if it is known. Returns the end of it. */

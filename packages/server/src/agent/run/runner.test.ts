@@ -9,7 +9,7 @@ import type { Tool } from '../../tools/define/tool.ts';
 import { createBus } from '../log/bus.ts';
 import { createRunner, type Runner } from './runner.ts';
 
-const LEASE_MS = 15_000;
+const LEASE_MS = 5_000;
 /** Says nothing until it is told to stop. */
 const endless: Model = {
   ...silentModel,

@@ -8,6 +8,7 @@ import { createLeases, type Leases } from '../lease/leases.ts';
 import { lookForRuns } from '../lease/look-for-runs.ts';
 import { type Bus, cancelTopic } from '../log/bus.ts';
 import { type Clock, systemClock } from '../log/clock.ts';
+import type { Observe } from '../log/observation.ts';
 import { StoreTrouble, trusted } from '../log/run-log.ts';
 import { type AgentOptions, CANCELLED, OVERTAKEN } from '../plan/turn.ts';
 import { agentOptions } from './agent-options.ts';
@@ -40,13 +41,14 @@ export interface RunnerOptions extends Partial<AgentOptions> {
   readonly leaseMs?: number;
   /** The time of leases, when several runners of one process share it. */
   readonly leases?: Leases;
+  readonly observe?: Observe | undefined;
   /** Asks the model of a chat for its name after the first answer. */
   readonly titles?: boolean;
   /** The longest time that a process may sleep and then continue its work. */
   readonly longestPauseMs?: number;
 }
 
-export const LEASE_MS = 15_000;
+export const LEASE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
@@ -72,7 +74,10 @@ export function createRunner(options: RunnerOptions): Runner {
   const namer = options.titles === true ? createChatNamer({ store, bus, models }) : undefined;
   const reverter = createReverter({ ...turnParts, now: leases.now, sole });
   const workOn = (run: RunRow, taken: Lease, active: ActiveRun, job?: ToolJob): Promise<void> =>
-    workOnRun({ ...turnParts, wake: start, adopt, onDone: namer?.name }, { run, taken, active, job });
+    workOnRun(
+      { ...turnParts, wake: start, adopt, observe: options.observe, onDone: namer?.name },
+      { run, taken, active, job },
+    );
 
   function start(runId: string, now = leases.now()): void {
     const before = working.get(runId);

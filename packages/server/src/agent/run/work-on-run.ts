@@ -3,9 +3,11 @@ import type { Lease, RunRow } from '../../store/store.ts';
 import type { ToolJob } from '../calls/tool-job.ts';
 import { keepLease } from '../lease/keep-lease.ts';
 import { newsTopic } from '../log/bus.ts';
+import type { Observe } from '../log/observation.ts';
 import { StoreTrouble } from '../log/run-log.ts';
 import { runTurn } from '../loop/run-turn.ts';
 import { CANCELLED, OVERTAKEN, type TurnOptions } from '../plan/turn.ts';
+import { watchRun } from './watch-run.ts';
 
 /** The work on one run, as others reach it. */
 export interface ActiveRun {
@@ -22,6 +24,7 @@ export interface WorkParts
   extends Omit<TurnOptions, 'run' | 'model' | 'renew' | 'job' | 'onNews' | 'onDone' | 'signal'> {
   readonly models: ModelCatalog;
   readonly leaseMs: number;
+  readonly observe?: Observe | undefined;
   /** Told of each run that has its answer. */
   readonly onDone?: ((run: RunRow) => void) | undefined;
 }
@@ -38,6 +41,7 @@ export interface ClaimedRun {
 export async function workOnRun(parts: WorkParts, { run, taken, active, job }: ClaimedRun): Promise<void> {
   const { store, bus, clock, models, leaseMs, lease } = parts;
   const { abort } = active;
+  const watch = watchRun(run, models.find(run.model), parts);
   const heed = ({ cancelAt, cancelReason, lastSeq }: RunRow): void => {
     if (cancelAt !== null) abort.abort(cancelReason === 'message' ? OVERTAKEN : CANCELLED);
     // Hints may be lost.
@@ -61,10 +65,12 @@ export async function workOnRun(parts: WorkParts, { run, taken, active, job }: C
       renew,
       job,
       onNews,
+      onEvents: watch.see,
       onDone: () => parts.onDone?.(run),
       signal: AbortSignal.any([abort.signal, lost]),
     });
   } finally {
+    watch.end(lost.aborted ? 'lost' : abort.signal.aborted ? 'left' : 'waiting');
     await end();
   }
   if (lost.reason instanceof StoreTrouble) throw lost.reason;

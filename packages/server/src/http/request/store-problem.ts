@@ -12,6 +12,10 @@ const TOLD: Readonly<Record<StoreErrorCode, readonly [ContentfulStatusCode, stri
     "The server can't write to its database. The server log names the file and what to do.",
   ],
   store_corrupt: [503, 'The database is damaged. Stop the server and restore a backup; see the server log.'],
+  store_newer: [
+    503,
+    'A newer version has upgraded the database, so this server writes nothing more. Update it, or ask another server.',
+  ],
   store_lost: [503, "The database can't be reached. Try again in a moment."],
   store_failed: [503, "The server's disk reported an error; see the server log."],
 };

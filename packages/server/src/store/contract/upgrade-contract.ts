@@ -40,6 +40,7 @@ interface OldDatabase {
 }
 
 interface OldMessage {
+  readonly branches?: unknown;
   readonly tools?: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -72,6 +73,33 @@ function renamed(message: OldMessage): OldMessage {
 
 const readOld = (version = 10): OldDatabase =>
   JSON.parse(readFileSync(fileOf(version), 'utf8')) as OldDatabase;
+
+/** The versions before there was one schema whose rows were sealed. */
+const BEFORE_TEN = [3, 4, 5, 6, 7, 8, 9];
+
+/** A database of such a version: its tables, as its own steps made them, with the rows of version 8 as far as it had them. */
+function readBeforeTen(version: number): OldDatabase {
+  const { steps, tables, ...old } = JSON.parse(readFileSync(fileOf(8), 'utf8')) as OldDatabase & {
+    readonly steps: readonly (readonly string[])[];
+  };
+  const schema = steps.slice(0, version).flat();
+  const dropped = version >= 9 ? ['start_tokens', 'sessions'] : [];
+  const kept = Object.entries(tables).flatMap(([table, rows]) => {
+    const columns = new Set(
+      schema.flatMap((sql) => [
+        ...(sql.startsWith(`CREATE TABLE ${table} (`)
+          ? (sql.match(/(?<=[(,] )\w+(?= )|(?<=\()\w+(?= )/g) ?? [])
+          : []),
+        ...(sql.startsWith(`ALTER TABLE ${table} ADD COLUMN `) ? [sql.split(' ')[5] ?? ''] : []),
+      ]),
+    );
+    if (columns.size === 0 || dropped.includes(table)) return [];
+    const known = (row: Row): Row =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => columns.has(name)));
+    return [[table, rows.map(known)] as const];
+  });
+  return { ...old, version, schema, tables: Object.fromEntries(kept) };
+}
 
 async function writeOld(place: OldPlace, { version, schema, tables }: OldDatabase): Promise<void> {
   for (const statement of schema) await place.ask(statement);
@@ -155,6 +183,42 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
     expect(await bea.readTrust('/home/bea')).toEqual([]);
     await store.close();
   });
+
+  test.each(BEFORE_TEN)(
+    'L98 a database of version %i, from before there was one schema, keeps every message, log and rule',
+    async (version) => {
+      const old = readBeforeTen(version);
+      const place = await makePlace();
+      await writeOld(place, old);
+      const store = await place.open(SEALER);
+      const { seen } = old;
+      for (const [id, messages] of Object.entries(seen.messages)) {
+        const found = await store.readMessages(id, 0);
+        // Messages could be hidden since version 7, and edited as branches since version 8.
+        if (version >= 8) expect(found).toEqual(messages);
+        else
+          expect(found).toEqual(
+            expect.arrayContaining(
+              messages.map(({ branches: _, ...message }) => expect.objectContaining(message)),
+            ),
+          );
+      }
+      for (const [id, events] of Object.entries(seen.events))
+        expect(await store.readEvents(id, 0, 99)).toEqual(events);
+      for (const [id, approvals] of Object.entries(seen.approvals))
+        expect(await store.readApprovals(id)).toEqual(approvals.map(({ argsHash: _, ...kept }) => kept));
+      expect(await store.listRules()).toEqual(version >= 4 ? seen.rules : []);
+      expect(await store.listMemories()).toEqual(version >= 6 ? seen.memories : []);
+      // Sessions had no page key: everybody signs in again.
+      expect(await store.findSession('mine', 'page', 1)).toBeUndefined();
+      expect(await store.claimRun('run-2', lease('w', 9_000))).toMatchObject({ fence: 2 });
+      await store.close();
+      expect(await place.version()).toBe(SCHEMA_VERSION);
+      const again = await place.open(SEALER);
+      expect(await again.readMessages('chat-3', 0)).toEqual(seen.messages['chat-3']);
+      await again.close();
+    },
+  );
 
   test.each(VERSIONS)('L98 what was under way in a database of version %i goes on', async (version) => {
     const old = readOld(version);
@@ -393,12 +457,12 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
     expect(await rows()).not.toEqual(before);
   });
 
-  test('L99 a database of an older version is refused with the fix, and left as it is', async () => {
+  test('L99 a database of a version that did not encrypt is refused with the fix, and left as it is', async () => {
     const place = await makePlace();
-    await writeOld(place, { ...readOld(), version: 9 });
+    await writeOld(place, { ...readBeforeTen(3), version: 2 });
     await expect(place.open(SEALER)).rejects.toThrow(
-      /before its first release \(schema 9, .*from 10 on\)\. Start the Millrace of commit \w+ on it once, .*, or set MILLRACE_/,
+      /did not encrypt \(schema 2, .*from 3 on\), .* start the Millrace of commit \w+ on it once .*, or set MILLRACE_/,
     );
-    expect(await place.version()).toBe(9);
+    expect(await place.version()).toBe(2);
   });
 }

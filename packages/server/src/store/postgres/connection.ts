@@ -24,10 +24,21 @@ export interface ConnectionOptions {
   readonly sessions?: number;
 }
 
+/** The schema that transactions write. Where a newer server has upgraded it they write nothing. */
+export interface ExpectedSchema {
+  readonly version: number;
+  refuse(found: number): StoreError;
+}
+
 // A transaction that read a row may not write it after another one changed it: it is run again.
 // So a body that decides by a row and writes that row decides as if it were alone, as on SQLite.
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL synchronous_commit =';
 const BEGINNINGS: Readonly<Record<Durability, string>> = { durable: `${BEGIN} on`, relaxed: `${BEGIN} off` };
+// The lock comes before the first look, so an upgrade is either over and seen, or waits until the transaction is over. The look itself
+// fails for another version: what travels behind it is then not done.
+const LOOK = 'LOCK TABLE millrace_schema IN ACCESS SHARE MODE; SELECT CAST(CASE version WHEN';
+const OTHERWISE = "THEN '0' ELSE 'schema ' || version END AS integer) FROM millrace_schema";
+const OTHER_SCHEMA = /"schema (\d+)"/;
 
 /** About a second, with the pauses: the row of a run that is worked on while several people decide is locked half of the time. */
 const ATTEMPTS = 16;
@@ -37,7 +48,11 @@ const QUERY_MS = 30_000;
 const HELD_MS = 5_000;
 
 /** Sessions at one Postgres that drive transaction bodies. Connects when it is first used. */
-export function createConnection(address: Address, { sessions = 10 }: ConnectionOptions = {}): Connection {
+export function createConnection(
+  address: Address,
+  { sessions = 10 }: ConnectionOptions = {},
+  schema?: ExpectedSchema,
+): Connection {
   const pool = new Pool({
     ...address.config,
     max: sessions,
@@ -87,6 +102,16 @@ export function createConnection(address: Address, { sessions = 10 }: Connection
     return turn.value;
   }
 
+  async function begin(client: PoolClient, durability: Durability): Promise<void> {
+    const look = schema === undefined ? '' : `; ${LOOK} ${schema.version} ${OTHERWISE}`;
+    try {
+      await send(client, `${BEGINNINGS[durability]}${look}`);
+    } catch (error) {
+      const [, found] = OTHER_SCHEMA.exec(String(error)) ?? [];
+      throw schema === undefined || found === undefined ? error : schema.refuse(Number(found));
+    }
+  }
+
   /** Its frame travels with its queries: the first does not wait for BEGIN, and COMMIT not for a final one. */
   async function transact<T>(client: PoolClient, body: Tx<T>, durability: Durability): Promise<T> {
     let begun = false;
@@ -94,7 +119,7 @@ export function createConnection(address: Address, { sessions = 10 }: Connection
       let turn = body.next([]);
       while (!turn.done) {
         const [query, isFinal] = [queryOf(turn.value), 'final' in turn.value];
-        const sent = begun ? [] : [send(client, BEGINNINGS[durability])];
+        const sent: Promise<unknown>[] = begun ? [] : [begin(client, durability)];
         const rows = send(client, ...query);
         sent.push(rows);
         // After a query that failed it does nothing but end the transaction.

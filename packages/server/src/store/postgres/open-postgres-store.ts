@@ -1,4 +1,6 @@
 import { derivedKeys, type PersonalKeys } from '../keyring/personal-keys.ts';
+import { upgradedProblem } from '../schema/migrate.ts';
+import { SCHEMA_VERSION } from '../schema/schema.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ServerStore } from '../store.ts';
 import { storeOf } from '../whole/store-of.ts';
@@ -22,14 +24,19 @@ export async function openPostgresStore(
   { sealer, personal = derivedKeys(sealer), ...options }: PostgresOptions,
 ): Promise<ServerStore> {
   // The driver is loaded with the first store that needs it: a server on SQLite starts without it.
-  const [{ readAddress }, { upgrade }, { createConnection }] = await Promise.all([
+  const [{ readAddress }, { upgrade }, { createConnection }, { wordsOf }] = await Promise.all([
     import('./address.ts'),
     import('./upgrade.ts'),
     import('./connection.ts'),
+    import('./session.ts'),
   ]);
   const address = readAddress(url);
   await upgrade(address, sealer, personal);
-  const connection = createConnection(address, options);
+  const { place } = wordsOf(address);
+  const connection = createConnection(address, options, {
+    version: SCHEMA_VERSION,
+    refuse: (found) => upgradedProblem(found, place),
+  });
   const dialect = { writesInWith: true };
   return storeOf({ dialect, ...connection, isShared: true }, sealer, personal);
 }

@@ -116,6 +116,25 @@ storeContract(
   isLong ? {} : { days: 8, edits: 7 },
 );
 
+test('L380 a store that a newer version has upgraded meanwhile writes nothing and says so', async () => {
+  const schema = newSchema();
+  const store = await open(await postgresPlace(schema));
+  await store.createChat('before', 1);
+  const upgrading = await enter(schema);
+  await upgrading.query(
+    'BEGIN; LOCK TABLE millrace_schema IN ACCESS EXCLUSIVE MODE; UPDATE millrace_schema SET version = 999',
+  );
+  // These wait for the upgrade, which is not over yet; one of them is a statement that travels with its end.
+  const late = [store.createChat('after', 2), store.deleteRule('r')];
+  const refused = late.map((verb) => expect(verb).rejects.toMatchObject({ code: 'store_newer' }));
+  await upgrading.query('COMMIT');
+  await Promise.all(refused);
+  await expect(store.createChat('after', 2)).rejects.toThrow('was upgraded by a newer Millrace (schema 999');
+  expect((await upgrading.query('SELECT id FROM chats')).rows).toEqual([{ id: 'before' }]);
+  await upgrading.end();
+  await store.close();
+});
+
 test('L26 a database opens only with its key', async () => {
   const address = await postgresPlace();
   await (await open(address)).close();

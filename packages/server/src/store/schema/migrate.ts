@@ -1,6 +1,7 @@
 import type { PersonalKeys } from '../keyring/personal-keys.ts';
 import { openHomeWrap } from '../keyring/vault-rows.ts';
 import type { Sealer } from '../seal/sealer.ts';
+import { StoreError } from '../store-error.ts';
 import type { Tx } from '../tx.ts';
 import { getMeta, putMeta } from '../verbs/account/meta-verbs.ts';
 import {
@@ -63,8 +64,16 @@ export function versionProblem(found: number, place: string, elsewhere: string):
   if (found > SCHEMA_VERSION)
     return `${place} was written by a newer Millrace (schema ${found}, this one knows ${SCHEMA_VERSION}). Update Millrace, or set ${elsewhere}.`;
   if (found > 0 && found < OLDEST_VERSION)
-    return `${place} was written by a Millrace before its first release (schema ${found}, this one upgrades from ${OLDEST_VERSION} on). Start the Millrace of commit 7dc8600 on it once, which upgrades it, or set ${elsewhere}.`;
+    return `${place} was written by a Millrace that did not encrypt (schema ${found}, this one upgrades from ${OLDEST_VERSION} on), so anybody could have written it. If you trust it, start the Millrace of commit 7dc8600 on it once with MILLRACE_ACCEPT_READABLE=yes, or set ${elsewhere}.`;
   return undefined;
+}
+
+/** The refusal of a server to write what a newer one has upgraded while it worked. Pure. */
+export function upgradedProblem(found: number, place: string): StoreError {
+  return new StoreError(
+    'store_newer',
+    `${place} was upgraded by a newer Millrace (schema ${found}, this server knows ${SCHEMA_VERSION}), so nothing more is written from here. Update this server, then start it again.`,
+  );
 }
 
 /** The same for a database under another key. Pure. */

@@ -11,12 +11,14 @@ import { addVaults } from './add-vaults.ts';
 import { hideHashes } from './hide-hashes.ts';
 import { proveMessages } from './prove-messages.ts';
 import { renameCallFields } from './rename-call-fields.ts';
+import { STEPS_BEFORE_TEN } from './steps-before-ten.ts';
 
-/** The oldest schema that can be upgraded. */
-export const OLDEST_VERSION = 10;
+/** The oldest schema that can be upgraded: the first one whose rows are sealed. Rows before it could have been written by anybody. */
+export const OLDEST_VERSION = 3;
 
 /** Each takes a database from the version of its place, counted from `OLDEST_VERSION`, to the next one. */
 export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
+  ...STEPS_BEFORE_TEN,
   renameCallFields,
   addProjects,
   addAnswerSettings,

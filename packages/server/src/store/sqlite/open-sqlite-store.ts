@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { derivedKeys, type PersonalKeys } from '../keyring/personal-keys.ts';
-import { migrate, type SchemaVersion } from '../schema/migrate.ts';
+import { migrate, type SchemaVersion, upgradedProblem } from '../schema/migrate.ts';
+import { SCHEMA_VERSION } from '../schema/schema.ts';
 import { PRIVATE_FOLDER } from '../seal/private-file.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ServerStore } from '../store.ts';
 import { StoreError } from '../store-error.ts';
+import type { Tx } from '../tx.ts';
 import { CHECK } from '../verbs/account/meta-verbs.ts';
 import { storeOf } from '../whole/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -57,7 +59,7 @@ export function openSqliteStore(path: string, options: SqliteOptions): ServerSto
     {
       dialect: { writesInWith: false },
       write: (body, durability) =>
-        patiently(() => (durability === 'durable' ? durable : relaxed).write(body())),
+        patiently(() => (durability === 'durable' ? durable : relaxed).write(unlessUpgraded(path, body()))),
       read: (body) => patiently(() => relaxed.read(body())),
       // Old rows may still stand in pages that are not used, and in the log.
       compact: () =>
@@ -98,6 +100,13 @@ function openConnections(
     for (const connection of opened) connection.close();
     throw toStoreError(error, path);
   }
+}
+
+/** Another process may upgrade the file while this one has it open: from then on this one writes nothing. */
+function* unlessUpgraded<T>(path: string, body: Tx<T>): Tx<T> {
+  const found = yield* userVersion.read();
+  if (found !== SCHEMA_VERSION) throw upgradedProblem(found, path);
+  return yield* body;
 }
 
 /** SQLite keeps the number itself. */

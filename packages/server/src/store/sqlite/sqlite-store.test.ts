@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { FILE_PIECE } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../../../fixtures/whole-store.ts';
+import { FIRST_ACCOUNT } from '../account.ts';
 import { SEALER } from '../contract/place-contract.ts';
 import { storeContract } from '../contract/store-contract.ts';
 import { bytes } from '../tx.ts';
@@ -55,6 +56,22 @@ test('L8 a database of a newer version is refused and left as it is', async () =
   database.exec('PRAGMA user_version = 999');
   database.close();
   expect(() => openSqliteStore(path, { sealer: SEALER })).toThrow(/newer Millrace \(schema 999/);
+});
+
+test('L380 a store that a newer version has upgraded meanwhile writes nothing and says so', async () => {
+  const path = join(folder(), 'millrace.sqlite');
+  const server = openSqliteStore(path, { sealer: SEALER });
+  const store = server.of(FIRST_ACCOUNT);
+  await store.createChat('before', 1);
+  const newer = openDatabase(path);
+  newer.exec('PRAGMA user_version = 999');
+  await expect(store.createChat('after', 2)).rejects.toMatchObject({
+    code: 'store_newer',
+    message: expect.stringContaining('was upgraded by a newer Millrace (schema 999'),
+  });
+  expect(newer.prepare('SELECT id FROM chats').all()).toEqual([{ id: 'before' }]);
+  newer.close();
+  await server.close();
 });
 
 test('L9 one data folder has one server, also seen from another process', () => {

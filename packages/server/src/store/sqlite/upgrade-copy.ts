@@ -31,8 +31,12 @@ export function keepUpgradeCopy(connection: Connection, path: string, sealer: Se
   const file = openSync(part, 'r+');
   fsyncSync(file);
   closeSync(file);
-  renameSync(part, `${path}-before${SCHEMA_VERSION}`);
+  const copy = `${path}-before${SCHEMA_VERSION}`;
+  renameSync(part, copy);
   sync(dirname(path));
+  console.warn(
+    `The database is upgraded from schema ${version} to ${SCHEMA_VERSION}. It is kept as it was in ${copy}.`,
+  );
 }
 
 /** Deletes what a crash has left of a copy. */

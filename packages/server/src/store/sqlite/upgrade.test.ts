@@ -1,13 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { isLong } from '../../../../../fixtures/long.ts';
+import { readOldDatabase, writeOldDatabase } from '../../../../../fixtures/old-database.ts';
 import { openSqliteStore } from '../../../../../fixtures/whole-store.ts';
 import { SEALER } from '../contract/place-contract.ts';
 import { upgradeContract } from '../contract/upgrade-contract.ts';
+import { derivedKeys } from '../keyring/personal-keys.ts';
+import { migrate } from '../schema/migrate.ts';
 import { SCHEMA_VERSION } from '../schema/schema.ts';
-import type { SqlValue } from '../tx.ts';
+import type { Row, SqlValue, Tx } from '../tx.ts';
+import { createConnection } from './connection.ts';
+import { inspectSqliteStore } from './inspect-sqlite-store.ts';
 import { openDatabase } from './open-database.ts';
+import { ELSEWHERE, userVersion } from './open-sqlite-store.ts';
 import { upgradeCopies } from './upgrade-copy.ts';
 
 const folders: string[] = [];
@@ -46,25 +53,8 @@ test('S80 when all rows are sealed again, no piece of an old one is left in the 
   const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
   folders.push(folder);
   const path = join(folder, 'millrace.sqlite');
-  const file = new URL('../../../../../fixtures/databases/version-15.json', import.meta.url);
-  // The file is what that version wrote.
-  const old = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly schema: readonly string[];
-    readonly tables: Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>>;
-  };
-  const database = openDatabase(path);
-  for (const statement of old.schema) database.exec(statement);
-  for (const [table, rows] of Object.entries(old.tables))
-    for (const row of rows)
-      database
-        .prepare(
-          `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
-            .map(() => '?')
-            .join(', ')})`,
-        )
-        .all(...Object.values(row));
-  database.exec('PRAGMA user_version = 15');
-  database.close();
+  writeOldDatabase(path, 15);
+  const old = readOldDatabase(15);
   const pieces = ['chat_events', 'run_events', 'memories'].flatMap((table) =>
     (old.tables[table] ?? []).map(({ payload }) => String(payload).slice(10, 50)),
   );
@@ -84,4 +74,54 @@ test('S80 when all rows are sealed again, no piece of an old one is left in the 
   for (const copy of copies) rmSync(copy);
   expect(traces()).toBe(0);
   await store.close();
+});
+
+/** Every message of a database of version 10, by its chat. */
+async function messagesIn(path: string): Promise<unknown> {
+  const store = openSqliteStore(path, { sealer: SEALER });
+  try {
+    const chats = ['chat-1', 'chat-2', 'chat-3', 'chat-4', 'chat-5', 'chat-6'];
+    return await Promise.all(chats.map((id) => store.readMessages(id, 0)));
+  } finally {
+    await store.close();
+  }
+}
+
+test('L381 a process that is killed at any statement of an upgrade leaves the old database or the new one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
+  folders.push(folder);
+  const path = join(folder, 'millrace.sqlite');
+  writeOldDatabase(path, 10);
+  const killed: string[] = [];
+  /** The files as a kill leaves them now. */
+  function keep(): void {
+    const left = join(folder, `killed-${killed.length}`);
+    mkdirSync(left);
+    for (const name of readdirSync(folder))
+      if (name.startsWith('millrace.sqlite')) copyFileSync(join(folder, name), join(left, name));
+    killed.push(join(left, 'millrace.sqlite'));
+  }
+  let statements = 0;
+  function* watched<T>(body: Tx<T>): Tx<T> {
+    for (let rows: Row[] = []; ; statements += 1) {
+      const turn = body.next(rows);
+      if (statements % (isLong ? 1 : 23) === 0) keep();
+      if (turn.done) return turn.value;
+      rows = yield turn.value;
+    }
+  }
+  const connection = createConnection(path, 'FULL');
+  const place = { place: path, elsewhere: ELSEWHERE, version: userVersion };
+  connection.write(watched(migrate({ ...place, sealer: SEALER, personal: derivedKeys(SEALER) })));
+  keep();
+  connection.close();
+  expect(statements).toBeGreaterThan(100);
+  const messages = await messagesIn(path);
+  expect(JSON.stringify(messages).length).toBeGreaterThan(1000);
+  const versions = new Set<number>();
+  for (const left of killed) {
+    versions.add(inspectSqliteStore(left).version);
+    expect(await messagesIn(left)).toEqual(messages);
+  }
+  expect([...versions]).toEqual([10, SCHEMA_VERSION]);
 });
