@@ -186,8 +186,8 @@ export interface DevicesOnly {
   readonly waiting: string;
 }
 
-/** Switches the home key off, and does what a device and a program do then; `isRotated` when all chats have new keys, for which shared databases take a minute. */
-export async function keepOnDevices(client: Client, isRotated: boolean): Promise<DevicesOnly> {
+/** Switches the home key off, and does what a device and a program do then. */
+export async function keepOnDevices(client: Client): Promise<DevicesOnly> {
   const { api } = client;
   const device = vaultDevice(client, client.device);
   await device.register({ name: mark('laptop') });
@@ -196,10 +196,9 @@ export async function keepOnDevices(client: Client, isRotated: boolean): Promise
   const way = { kind: 'recovery', public_key: print(recovery.publicKey), wrapped };
   await api('PUT', '/api/vault/credentials', way);
   await api('PUT', '/api/vault/home', { on: false });
-  if (isRotated)
-    await expect
-      .poll(async () => (await device.state()).rotation, { interval: 100, timeout: 600_000 })
-      .toBe(null);
+  await expect
+    .poll(async () => (await device.state()).rotation, { interval: 100, timeout: 600_000 })
+    .toBe(null);
   const chat = await client.chat();
   await client.send(chat, mark('to a device (alone)'));
   await client.untilEnded(chat);

@@ -5,7 +5,7 @@ import { isLong } from '../../fixtures/long.ts';
 import type { KeyPlace } from '../../packages/app/src/keys/key-place.ts';
 import { openStore } from '../../packages/app/src/open-backend.ts';
 import { startCommand } from '../support/command.ts';
-import { signInClient } from './client.ts';
+import { type Client, signInClient } from './client.ts';
 import { startFakeModel } from './fake-model.ts';
 import { type Loot, takeFiles, takeFolder } from './loot.ts';
 import { takePostgres, walPlace } from './postgres-loot.ts';
@@ -36,8 +36,8 @@ export interface Life {
   readonly store: string | undefined;
   readonly loots: Readonly<Record<Stage, Loot>>;
   readonly keys: readonly Buffer[];
-  /** Those that lie in the key folder while only devices open what their person keeps, and what these devices have. */
-  readonly alone: DevicesOnly & { readonly keys: readonly Buffer[] };
+  /** Those that lie in the key folder while only devices open what their person keeps, and what these devices have. On Postgres only in the long form. */
+  readonly alone: (DevicesOnly & { readonly keys: readonly Buffer[] }) | undefined;
   /** The one of them that opens all that the server reads without a person. */
   readonly rootKey: Buffer;
   take(): Promise<Loot>;
@@ -93,25 +93,28 @@ export async function live(store?: string): Promise<Life> {
   await again.untilEnded(waiting);
   const ended = await take();
 
-  const own = await keepOnDevices(again, store === undefined || isLong);
-  second.child.kill('SIGKILL');
-  await second.ended;
-  const devices = await take();
-  const alone = { ...own, keys: takeFiles(keyFolder).map(({ bytes }) => bytes) };
-  keys.set('the vault key', Buffer.from(own.vaultKey));
-
-  const third = await start();
-  const last = await signInClient(`${third.url}/start#${TOKEN}`);
-  await openAgain(last, own);
-  await last.answerAll({ type: 'reject' });
-  await last.untilEnded(own.waiting);
+  let [server, last, devices]: [typeof second, Client, Loot] = [second, again, ended];
+  let alone: Life['alone'];
+  if (store === undefined || isLong) {
+    const own = await keepOnDevices(again);
+    second.child.kill('SIGKILL');
+    await second.ended;
+    devices = await take();
+    alone = { ...own, keys: takeFiles(keyFolder).map(({ bytes }) => bytes) };
+    keys.set('the vault key', Buffer.from(own.vaultKey));
+    server = await start();
+    last = await signInClient(`${server.url}/start#${TOKEN}`);
+    await openAgain(last, own);
+    await last.answerAll({ type: 'reject' });
+    await last.untilEnded(own.waiting);
+  }
   const { chats: all } = await last.api<{ chats: { id: string }[] }>('GET', '/api/chats');
   await last.api('PATCH', '/api/chats', {
     ids: [...chats, waiting, late, ...all.map(({ id }) => id)],
     deleted: true,
   });
-  third.child.kill('SIGTERM');
-  await third.ended;
+  server.child.kill('SIGTERM');
+  await server.ended;
   await eraseAll({ data, store, key: undefined, keys: keyFolder });
   const erased = await take();
   await model.close();
