@@ -2,6 +2,7 @@ import { benchBrowser } from './browser.ts';
 import { benchCalls } from './calls.ts';
 import { benchCheckpoints } from './checkpoints.ts';
 import { benchDecode } from './decode.ts';
+import { benchFiles } from './files.ts';
 import { benchHeld } from './held.ts';
 import { benchHighlight } from './highlight.ts';
 import { benchJson } from './json.ts';
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   records: benchRecords,
   search: benchSearch,
   sse: benchSse,
+  files: benchFiles,
   held: benchHeld,
   highlight: benchHighlight,
   stop: benchStop,
