@@ -162,6 +162,8 @@ test('D491 a long text that was pasted comes back after a reload as it was', asy
   const text = `"a ",\tb\n${'1\t2\n'.repeat(6000)}3\t4`;
   await paste(page, text);
   await expect(previews(page)).toHaveText(/6,002 rows/);
+  // The browser has it when its mark is there.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('millrace:pasted'))).toContain('null');
   await page.reload();
   await expect(previews(page)).toHaveText(/6,002 rows/);
   await previews(page).getByRole('cell').first().click({ button: 'right' });

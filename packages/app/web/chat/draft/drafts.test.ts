@@ -62,6 +62,7 @@ test('D465 words stand behind a draft, also a long one, and a short draft takes 
 test('D491 a text that was pasted is kept however long it is: the last fifty, and ten of the long ones', async () => {
   const long = (n: number): string => `${n}\n`.repeat(20_000);
   for (let n = 0; n < 12; n++) pastedTexts.set(`long-${n}`, long(n));
+  await expect.poll(() => pastedTexts.get('long-11')).toBe(long(11));
   for (let n = 0; n < 45; n++) pastedTexts.set(`short-${n}`, `text ${n}`);
   expect(pastedTexts.get('short-44')).toBe('text 44');
   expect(pastedTexts.get('long-6')).toBeUndefined();

@@ -18,22 +18,26 @@ export const pastedTexts = {
     return found?.[1];
   },
   set(contentRef: string, text: string): void {
-    const isLong = text.length > LONG;
-    if (isLong) void keepLong(longKey(contentRef), text);
-    const others = read().filter(([ref]) => ref !== contentRef);
-    const all: readonly Kept[] = [...others, [contentRef, isLong ? null : text]];
-    const long = all.filter(([, each]) => each === null).slice(-MOST_LONG);
-    const kept = all.filter((each) => each[1] !== null || long.includes(each)).slice(-MOST);
-    for (const each of all) if (each[1] === null && !kept.includes(each)) void forgetLong(longKey(each[0]));
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // There is no room: the preview can be edited as text all the same.
-    }
+    if (text.length <= LONG) mark([contentRef, text]);
+    // Nothing leads to a text that is not there yet.
+    else void keepLong(longKey(contentRef), text).then((isKept) => isKept && mark([contentRef, null]));
   },
 };
 
 const longKey = (contentRef: string): string => `pasted:${contentRef}`;
+
+/** Puts a text, or the mark of a long one, behind the others, and forgets the first ones when there are too many. */
+function mark(added: Kept): void {
+  const all: readonly Kept[] = [...read().filter(([ref]) => ref !== added[0]), added];
+  const long = all.filter(([, each]) => each === null).slice(-MOST_LONG);
+  const kept = all.filter((each) => each[1] !== null || long.includes(each)).slice(-MOST);
+  for (const each of all) if (each[1] === null && !kept.includes(each)) void forgetLong(longKey(each[0]));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // There is no room: the preview can be edited as text all the same.
+  }
+}
 
 /** Forgets them all, but for those that are kept where long drafts are. */
 export function forgetPasted(): void {
