@@ -69,7 +69,7 @@ function printNode(node: InlineNode, nodes: readonly InlineNode[], i: number, ca
     case 'image':
       return `![${printText(node.attrs.alt, { startsLine: false, endsLine: false, inLink: true, care })}](${printAddress(node.attrs.src)}${printTitle(node.attrs.title)})`;
     case 'inlineMath':
-      return printMath(node.attrs.latex);
+      return printMath(node.attrs.latex, care);
     case 'htmlInline':
       return care === 'safe' ? hideHtml(node.attrs.html, nodes[i - 1], nodes[i + 1]) : node.attrs.html;
     case 'footnoteRef':
@@ -77,7 +77,9 @@ function printNode(node: InlineNode, nodes: readonly InlineNode[], i: number, ca
   }
 }
 
-function printMath(latex: string): string {
+function printMath(whole: string, care: Care): string {
+  // A line that is far in begins no other block, and its indent is no part of the text.
+  const latex = care === 'safe' ? whole.replaceAll('\n', '\n    ') : whole;
   // A backslash at the end would escape the mark behind it.
   const isOpen = latex.endsWith('\\');
   if (!isOpen && /^[^\s$]([^$]*[^\s$])?$/.test(latex)) return `$${latex}$`;

@@ -57,6 +57,37 @@ test('C275 what a run of this process writes reaches a hundred watchers by one r
   await store.close();
 });
 
+test('C275 watchers who read slower than a model writes find some thousand lines without a read', async () => {
+  let reads = 0;
+  const store = {
+    async readEvents(): Promise<StoredEvent[]> {
+      reads += 1;
+      return [];
+    },
+  } as Pick<RunStore, 'readEvents'> as RunStore;
+  const bus = createBus();
+  const feed = createRunFeed({ store, bus, clock: stillClock });
+  const watches = Array.from({ length: 100 }, () => feed.watch({ id: 'run', lastSeq: 0 }));
+  const gone = AbortSignal.abort();
+  await watches[0]?.next(0, gone);
+  const all = Array.from({ length: 4_000 }, (_, i) => ({
+    ...said(`${i}`),
+    ...{ seq: i + 1, fence: 1, ts: 1 },
+  })) as StoredEvent[];
+  for (let i = 0; i < all.length; i += 100) bus.publish(runTopic('run'), undefined, all.slice(i, i + 100));
+  const never = new AbortController().signal;
+  setMaxListeners(0, never);
+  for (const [i, watch] of watches.entries()) {
+    // Each of them is at another place.
+    const seen: number[] = [i];
+    while ((seen.at(-1) ?? 0) < all.length)
+      for (const { event } of await watch.next(seen.at(-1) ?? 0, never)) seen.push(event.seq);
+    expect(seen).toHaveLength(all.length - i + 1);
+    watch.close();
+  }
+  expect(reads).toBe(1);
+});
+
 test('C275 the secrets of a call that was handed over stay on the server', async () => {
   const store = openMemoryStore();
   await openRun(store);

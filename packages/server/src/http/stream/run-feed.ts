@@ -31,6 +31,8 @@ interface Tail {
   stopLooking: () => void;
   /** The newest lines, without a gap; older ones are in the log. */
   lines: FeedLine[];
+  /** The characters of these lines. */
+  chars: number;
   newest: number;
   stale: boolean;
   /** Set when the log is no longer the one that was read. */
@@ -46,7 +48,8 @@ interface Tail {
   readonly waiting: Set<() => void>;
 }
 
-const KEPT_LINES = 1000;
+/** So many that watchers who read slower than a fast model writes still find theirs: reading the log costs many times as much. */
+const KEPT_LINES = 4000;
 const KEPT_CHARS = 1024 * 1024;
 /** Lines before the newest that the first watcher fetches for those who come after it. */
 const SHARED_LINES = 200;
@@ -94,6 +97,7 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
       unsubscribe: bus.subscribe(runTopic(runId), hint),
       stopLooking: lookLater(),
       lines: [],
+      chars: 0,
       newest,
       stale: true,
       lost: undefined,
@@ -123,9 +127,7 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
       // The last line is read again: a database that crashed may have lost what was not on disk yet.
       const lines = [...(await read(store, tail, tail.newest - (known ? 1 : 0), limit))];
       if (known !== undefined && lines.shift()?.event.fence !== known.fence) drop(tail);
-      tail.lines.push(...lines);
-      tail.newest = lines.at(-1)?.event.seq ?? tail.newest;
-      trim(tail);
+      keep(tail, lines);
       if (lines.length + (known ? 1 : 0) < limit && !tail.stale) return;
     }
   }
@@ -193,9 +195,7 @@ function accept(tail: Tail, events: readonly StoredEvent[]): boolean {
   }
   const fence = tail.lines.at(-1)?.event.fence ?? first.fence;
   if (events.some((event, i) => event.seq !== tail.newest + 1 + i || event.fence !== fence)) return false;
-  tail.lines.push(...events.map(feedLine));
-  tail.newest += events.length;
-  trim(tail);
+  keep(tail, events.map(feedLine));
   return true;
 }
 
@@ -216,7 +216,11 @@ async function readPast(store: RunStore, tail: Tail, seq: number): Promise<reado
   const start = seq - (seq % size);
   const key = `${start}+${size}`;
   let lines = tail.past.get(key);
-  if (lines === undefined) {
+  if (lines !== undefined) {
+    // The blocks that nobody has asked for the longest go first.
+    tail.past.delete(key);
+    tail.past.set(key, lines);
+  } else {
     lines = read(store, tail, start, size);
     tail.past.set(key, lines);
     lines.then(
@@ -244,9 +248,12 @@ function batch(lines: readonly FeedLine[], from: number): readonly FeedLine[] {
   return lines.slice(from, to);
 }
 
-/** Forgets the oldest lines. Seldom, so that it costs little. */
-function trim(tail: Tail): void {
-  if (tail.lines.length <= 2 * KEPT_LINES && charsOf(tail.lines) <= 2 * KEPT_CHARS) return;
+/** Adds the newest lines and forgets the oldest ones. That is done seldom, so that it costs little. */
+function keep(tail: Tail, lines: readonly FeedLine[]): void {
+  tail.lines.push(...lines);
+  tail.chars += charsOf(lines);
+  tail.newest = lines.at(-1)?.event.seq ?? tail.newest;
+  if (tail.lines.length <= 2 * KEPT_LINES && tail.chars <= 2 * KEPT_CHARS) return;
   let chars = 0;
   let from = tail.lines.length;
   while (from > 0 && tail.lines.length - from < KEPT_LINES && chars < KEPT_CHARS) {
@@ -254,6 +261,7 @@ function trim(tail: Tail): void {
     chars += tail.lines[from]?.text.length ?? 0;
   }
   tail.lines = tail.lines.slice(from);
+  tail.chars = chars;
 }
 
 function wakeUp(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
