@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,9 @@ const RUNS = pick(values.runs, 100, 20);
 const SECONDS = pick(values.seconds, 300, 30);
 const DEATHS = pick(values.deaths, 10, 3);
 const [WORDS, PACE_MS, LEASE_MS, PATIENCE_MS] = [20, 1000, 5000, 90_000];
+
+// Many watchers end by one signal.
+setMaxListeners(0);
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-load-'));
 const postgres = isPostgres ? await startPostgres() : undefined;
