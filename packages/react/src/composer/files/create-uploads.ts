@@ -115,6 +115,7 @@ export function createUploads(parts: UploadParts): Uploads {
     const picture = await prepare(bytes);
     if (picture === undefined || isGone(entry)) return;
     Object.assign(entry, { ...picture, original: bytes });
+    entry.preview ??= URL.createObjectURL(picture.bytes);
     onKeep();
   }
 

@@ -243,9 +243,13 @@ function filesOf(entries: readonly Entry[]): readonly MessageFile[] | undefined 
   return files.length === entries.length ? files : undefined;
 }
 
+const SHOWN_AT_ONCE = 1024 * 1024;
+
 function entryOf(file: KeptFile, isAsItWas = false): Entry {
   const { bytes, type } = file;
-  const preview = bytes !== undefined && isDrawn(type) ? URL.createObjectURL(bytes) : undefined;
+  // A large picture is shown when it was made smaller: twenty of them would take a gigabyte.
+  const isShown = file.width !== undefined || (bytes?.size ?? 0) < SHOWN_AT_ONCE;
+  const preview = bytes !== undefined && isDrawn(type) && isShown ? URL.createObjectURL(bytes) : undefined;
   const state = file.file === undefined ? 'waiting' : 'ready';
   return { ...file, state, sent: 0, preview, isAsItWas, abort: new AbortController() };
 }
