@@ -27,6 +27,7 @@ const ROWS = {
     names('@millrace/react', 'useGeneralChat'),
     names('@millrace/react', 'Timeline', 'buildTimeline'),
     names('@millrace/react', 'DocumentView'),
+    names('@millrace/react', 'GenericHitlApprovalToolUI'),
     names('@millrace/react', 'ChatTray'),
     names('@millrace/react', 'Transcript'),
     names('@millrace/react/assistant-ui', 'TimelineDataUI'),

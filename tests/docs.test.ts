@@ -45,7 +45,7 @@ test('U30 every code block of the documents compiles', () => {
         declarationMap: false,
         noUnusedLocals: false,
         jsx: 'react-jsx',
-        lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+        lib: ['es2023', 'dom', 'dom.iterable'],
         types: ['node'],
         rewriteRelativeImportExtensions: false,
         // As somebody who installed the packages sees them.

@@ -31,8 +31,10 @@ export { type Protection, protect } from './approval/protected-paths.ts';
 export { type ProposedRule, type RuleBreadth, type RuleOptions, ruleFor } from './approval/rule-for.ts';
 export {
   approvalInterrupt,
+  askPerson,
   type DoomLoop,
   doomLoopInterrupt,
   type InterruptedCall,
+  type PersonQuestion,
   type InterruptOptions,
 } from './approval/to-interrupt.ts';

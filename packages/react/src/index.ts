@@ -14,6 +14,7 @@ export {
   type TimelineItem,
   type ToolCallItem,
 } from '@millrace/engine';
+export { askPerson, type PersonQuestion } from '@millrace/engine/approval';
 export type { EmbedKind } from '@millrace/engine/document';
 export { DoomLoopApprovalToolUI } from './approval/card/doom-loop-approval.tsx';
 export { GenericHitlApprovalToolUI, type HitlToolProps } from './approval/card/generic-hitl-approval.tsx';

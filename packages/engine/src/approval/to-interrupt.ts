@@ -42,6 +42,30 @@ export function approvalInterrupt(request: InterruptedCall, options: InterruptOp
   };
 }
 
+/** A question about a call, as your own backend asks it. */
+export interface PersonQuestion {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The answers that the person may give; all four unless given. */
+  readonly allow?: readonly HitlDecision['type'][];
+  /** The effect of the call, in words. */
+  readonly description?: string;
+  /** Why the person is asked. */
+  readonly message?: string;
+}
+
+/**
+ * Makes the question that stands in place of a call's result while a person is asked:
+ * `askPerson({ tool: 'send_mail', args: { to: 'ann@example.com' }, allow: ['approve', 'edit', 'reject'] })`. Once the person has answered,
+ * give the same with `__decided__`, and then the real result. Pure.
+ */
+export function askPerson({ tool, args, allow, ...more }: PersonQuestion): InterruptResult {
+  return approvalInterrupt(
+    { tool, input: args },
+    { ...(allow !== undefined && { allowed: allow }), ...more },
+  );
+}
+
 /** The interrupt of a call that repeats earlier ones: continue, or stop. Pure. */
 export function doomLoopInterrupt(request: InterruptedCall, loop: DoomLoop): InterruptResult {
   const { threshold, signatures, message } = loop;

@@ -1,18 +1,4 @@
-import * as z from 'zod/mini';
 import type { EmbedStatus } from './embed.ts';
-
-const text = z.string();
-
-const skill = z.looseObject({
-  app: text,
-  skill: text,
-  requests: z.array(z.looseObject({ id: text, output: z.optional(z.unknown()) })),
-});
-const focus = z.looseObject({ app: text, focus: text, change: text });
-const memories = z.looseObject({
-  requested: z.array(z.looseObject({ app: text, settings_and_memories: z.array(text) })),
-});
-const tool = z.looseObject({ tool: text, id: text, input: z.record(z.string(), z.unknown()) });
 
 export interface JsonEmbed {
   readonly type: 'skill' | 'focus' | 'memories' | 'tool';
@@ -26,21 +12,37 @@ export interface JsonEmbed {
  */
 export function readJsonEmbed(json: string, proven: boolean): JsonEmbed | undefined {
   const value = parse(json);
-  const used = skill.safeParse(value);
-  if (used.success) {
-    const { skill: name, requests } = used.data;
+  if (!isRecord(value)) return undefined;
+  const { app, skill, requests, focus, change, requested } = value;
+  if (isText(app) && isText(skill) && isListOf(requests, ({ id }) => isText(id))) {
     const waits = requests.some(({ output }) => output === undefined);
-    return { type: 'skill', status: waits ? 'processing' : 'finished', title: name };
+    return { type: 'skill', status: waits ? 'processing' : 'finished', title: skill };
   }
-  const changed = focus.safeParse(value);
-  if (changed.success) return { type: 'focus', status: 'finished', title: changed.data.focus };
-  if (memories.safeParse(value).success) return { type: 'memories', status: 'finished' };
-  const called = proven ? tool.safeParse(value) : undefined;
-  if (called?.success !== true) return undefined;
-  const failed = called.data['is_error'] === true;
-  const status = failed ? 'error' : 'output' in called.data ? 'finished' : 'processing';
-  return { type: 'tool', status, title: called.data.tool };
+  if (isText(app) && isText(focus) && isText(change))
+    return { type: 'focus', status: 'finished', title: focus };
+  if (isListOf(requested, isWanted)) return { type: 'memories', status: 'finished' };
+  return proven ? storedCall(value) : undefined;
 }
+
+function storedCall({ tool, id, input, ...call }: JsonRecord): JsonEmbed | undefined {
+  if (!isText(tool) || !isText(id) || !isRecord(input)) return undefined;
+  const status = call['is_error'] === true ? 'error' : 'output' in call ? 'finished' : 'processing';
+  return { type: 'tool', status, title: tool };
+}
+
+// Written by hand: a library of schemas would cost every reader of a message 5 KB.
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isListOf = (value: unknown, holds: (each: JsonRecord) => boolean): value is readonly JsonRecord[] =>
+  Array.isArray(value) && value.every((each) => isRecord(each) && holds(each));
+
+const isWanted = ({ app, settings_and_memories: wanted }: JsonRecord): boolean =>
+  isText(app) && Array.isArray(wanted) && wanted.every(isText);
 
 function parse(json: string): unknown {
   // Anything else is not worth a parser's time.

@@ -1,6 +1,9 @@
+import type { Message, ToolResultBlockParam } from '@anthropic-ai/sdk/resources/messages';
+import type { UIMessage } from 'ai';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approvalInterrupt } from '../approval/to-interrupt.ts';
+import { isInterruptResult } from '../approval/interrupt-result.ts';
+import { approvalInterrupt, askPerson } from '../approval/to-interrupt.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { buildTimeline } from './build-timeline.ts';
 import type { MessageContent, ThinkingStep, ToolCallPart } from './message-content.ts';
@@ -198,4 +201,78 @@ test('T1 every call and thought stands exactly once, in order within its span, w
       expect(buildTimeline(content, thinking)).toEqual(buildTimeline(content, thinking));
     }),
   );
+});
+
+test('T311 blocks of Anthropic’s API are taken as they come, without ids, times and is_error', () => {
+  const answer: Pick<Message, 'content'>['content'] = [
+    { type: 'thinking', thinking: 'Hm', signature: 's' },
+    { type: 'text', text: 'I look.', citations: null },
+    { type: 'tool_use', id: '1', name: 'look', input: { q: 'a' }, caller: { type: 'direct' } },
+    { type: 'tool_use', id: '2', name: 'look', input: 'no object', caller: { type: 'direct' } },
+    { type: 'tool_use', id: '3', name: 'look', input: {}, caller: { type: 'direct' } },
+  ];
+  const results: ToolResultBlockParam[] = [
+    { type: 'tool_result', tool_use_id: '1', content: [{ type: 'text', text: 'ok' }] },
+    { type: 'tool_result', tool_use_id: '2' },
+    { type: 'tool_result', tool_use_id: '3', content: 'no', is_error: true },
+  ];
+  const items = itemsOf(buildTimeline([...answer, ...results]));
+  expect(items).toMatchObject([
+    { kind: 'reasoning', id: 'thinking-0', text: 'Hm', status: 'completed' },
+    { args: { q: 'a' }, result: [{ type: 'text', text: 'ok' }], status: 'completed' },
+    { args: {}, result: '', status: 'completed' },
+    { result: 'no', status: 'error' },
+  ]);
+});
+
+test('T312 parts of a UIMessage of the AI SDK are taken as they come, in every state', () => {
+  const of = { type: 'tool-weather', toolCallId: '1', input: { city: 'Zug' } } as const;
+  const states = {
+    'input-streaming': ['running', undefined],
+    'input-available': ['running', undefined],
+    'approval-requested': ['pending', expect.objectContaining({ context: { approval_id: 'a' } })],
+    'approval-responded': ['running', undefined],
+    'output-available': ['completed', { degrees: 7 }],
+    'output-error': ['error', 'It broke.'],
+    'output-denied': ['cancelled', 'No.'],
+  } as const;
+  const more = { output: { degrees: 7 }, errorText: 'It broke.', approval: { id: 'a', reason: 'No.' } };
+  for (const [state, [status, given]] of Object.entries(states)) {
+    const item = only([{ ...of, ...more, state }]);
+    expect(item).toMatchObject({ id: '1', toolName: 'weather', args: { city: 'Zug' }, status });
+    expect(item?.kind === 'tool-call' ? item.result : '').toEqual(given);
+  }
+  const message: UIMessage = {
+    id: 'm',
+    role: 'assistant',
+    parts: [
+      { type: 'step-start' },
+      { type: 'reasoning', text: 'Hm', state: 'streaming' },
+      { type: 'text', text: 'Hi' },
+      { type: 'dynamic-tool', toolName: 'look', toolCallId: '2', state: 'input-streaming', input: undefined },
+      // A tool that is called "call".
+      { type: 'tool-call', toolCallId: '3', state: 'output-available', input: { a: 1 }, output: 'ok' },
+    ],
+  };
+  expect(itemsOf(buildTimeline(message.parts))).toMatchObject([
+    { kind: 'reasoning', status: 'running' },
+    { toolName: 'look', args: {}, status: 'running' },
+    { toolName: 'call', args: { a: 1 }, result: 'ok' },
+  ]);
+});
+
+test('T313 askPerson makes the question that replaces a result, and __decided__ ends the waiting', () => {
+  const question = askPerson({
+    tool: 'mail',
+    args: { to: 'ann' },
+    allow: ['approve', 'reject'],
+    message: 'Why',
+  });
+  expect(isInterruptResult(question)).toBe(true);
+  expect(question.review_configs).toEqual([
+    { action_name: 'mail', allowed_decisions: ['approve', 'reject'] },
+  ]);
+  expect(only([use('1'), result('1', question)])?.status).toBe('pending');
+  expect(only([use('1'), result('1', { ...question, __decided__: 'approve' })])?.status).toBe('running');
+  expect(askPerson({ tool: 'mail', args: {} }).review_configs[0]?.allowed_decisions).toHaveLength(4);
 });

@@ -1,5 +1,5 @@
-/** Bytes that share their memory with no other thread. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+/** Bytes that share their memory with no other thread, for compilers that know such a type and for older ones. */
+export type Bytes = ReturnType<Uint8Array['slice']>;
 
 const UTF8 = new TextEncoder();
 

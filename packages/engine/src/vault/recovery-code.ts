@@ -1,3 +1,5 @@
+import type { Bytes } from './bytes.ts';
+
 // Crockford's alphabet: without I, L, O and U. The value of a character is its index.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LOOKALIKES: Readonly<Record<string, string>> = { I: '1', L: '1', O: '0', U: 'V' };
@@ -11,7 +13,7 @@ const MOST_TYPED = 500;
 
 /** The bytes of a recovery code, or the groups that can't be right, counted from 1. */
 export type ReadRecoveryCode =
-  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly wrongGroups?: undefined }
+  | { readonly bytes: Bytes; readonly wrongGroups?: undefined }
   | { readonly bytes?: undefined; readonly wrongGroups: readonly number[] };
 
 /** Four groups like `4F7K-9QXA-T`: eight characters and a check character each, with a space between groups. Throws for anything but 20 bytes. */

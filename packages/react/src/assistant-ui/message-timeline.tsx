@@ -1,3 +1,5 @@
+'use client';
+
 import { type MessageStatus, type ThreadAssistantMessagePart, useAuiState } from '@assistant-ui/react';
 import { buildTimeline } from '@millrace/engine';
 import { useMemo } from 'react';

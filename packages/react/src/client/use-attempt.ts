@@ -1,3 +1,5 @@
+'use client';
+
 import { useState } from 'react';
 import { problemOf } from '../words/problem-of.ts';
 import { useWords } from '../words/words-context.ts';

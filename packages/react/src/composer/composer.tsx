@@ -1,3 +1,5 @@
+'use client';
+
 import type { ModeInfo, ModelInfo } from '@millrace/engine/run';
 import { ArrowUp, ChevronDown, Paperclip, SlidersHorizontal, Square, Upload } from 'lucide-react';
 import { type Ref, use, useId, useImperativeHandle, useRef } from 'react';

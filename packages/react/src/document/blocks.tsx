@@ -1,3 +1,5 @@
+'use client';
+
 import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/engine/document';
 import { memo, type ReactNode } from 'react';
 import { EmbedGroup } from '../embeds/box/embed-group.tsx';

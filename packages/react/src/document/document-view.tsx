@@ -1,3 +1,5 @@
+'use client';
+
 import { memo, useId, useMemo, useRef } from 'react';
 import { Blocks, TopBlocks } from './blocks.tsx';
 import { SourceList } from './citations/source-list.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import { useWords } from '../words/words-context.ts';
 import type { Footnote, FootnoteRefNode, Footnotes } from './find-footnotes.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { InlineNode, Mark } from '@millrace/engine/document';
 import { memo, type ReactNode } from 'react';
 import { RemoteImage } from '../embeds/box/remote-image.tsx';

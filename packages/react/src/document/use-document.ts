@@ -1,3 +1,5 @@
+'use client';
+
 import type { ParsedMessage } from '@millrace/engine/document';
 import { useRef } from 'react';
 import { type Reading, readMessage } from './read-message.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs, OwnEmbedKinds } from '@millrace/engine';
 import type { Content, EmbedKind } from '@millrace/engine/document';
 import { type ComponentType, type Context, createContext } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext, use, useEffect, useLayoutEffect } from 'react';
 import type { EmbedProps } from './embed-component.ts';
 import { EmbedExtrasContext } from './embed-extras.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext, use, useEffect, useState } from 'react';
 import type { FileCalls } from '../client/file-calls.ts';
 

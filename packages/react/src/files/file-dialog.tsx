@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageFile } from '@millrace/engine/run';
 import { Download, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, use, useLayoutEffect, useRef } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageFile } from '@millrace/engine/run';
 import { Download, FileText, ImageOff, Play, Table2 } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';

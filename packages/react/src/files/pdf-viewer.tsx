@@ -1,3 +1,5 @@
+'use client';
+
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageFile } from '@millrace/engine/run';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useWords } from '../words/words-context.ts';

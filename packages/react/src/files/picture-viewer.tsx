@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageFile } from '@millrace/engine/run';
 import { ChevronLeft, ChevronRight, Download, Minus, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, use, useLayoutEffect, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { FileSheets, MessageFile } from '@millrace/engine/run';
 import { use, useEffect, useState } from 'react';

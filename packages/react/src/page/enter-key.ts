@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext } from 'react';
 import { isTouch } from './is-touch.ts';
 import { isShortcut, type KeyNames, type PressedKeys, shortcutKeys } from './shortcuts.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { Component, type ReactNode, Suspense } from 'react';
 
 export interface GuardedProps {

@@ -1,3 +1,5 @@
+'use client';
+
 import { useCallback, useEffect, useState } from 'react';
 
 /** Words that a screen reader hears. They are counted, so that the same words can be said again. */

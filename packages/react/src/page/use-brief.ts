@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useState } from 'react';
 
 /** A state that resets itself some time after it was set: a word that was said, a press that waits for a second. */

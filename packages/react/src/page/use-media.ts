@@ -1,3 +1,5 @@
+'use client';
+
 import { useSyncExternalStore } from 'react';
 
 /** Tells whether a media query holds, now and after it changes. Where there is no page, it is taken as `onServer` says. */

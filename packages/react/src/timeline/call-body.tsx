@@ -1,3 +1,5 @@
+'use client';
+
 import { isInterruptResult, type ToolCallItem } from '@millrace/engine';
 import { useState } from 'react';
 import { ApprovalCard } from '../approval/card/approval-card.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ToolCallItem } from '@millrace/engine';
 import { memo, useId } from 'react';
 import { useWords } from '../words/words-context.ts';

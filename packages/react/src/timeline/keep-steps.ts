@@ -31,6 +31,23 @@ function kept<Value extends object>(before: Value | undefined, next: Value): Val
   const own = Object.entries(next);
   const isSame =
     own.length === fields.size &&
-    own.every(([name, value]) => fields.has(name) && Object.is(fields.get(name), value));
+    own.every(
+      ([name, value]) =>
+        fields.has(name) && (Object.is(fields.get(name), value) || isSameArgs(name, fields.get(name), value)),
+    );
   return isSame ? before : next;
+}
+
+/** Arguments of a running call are copied with each build. An object inside may have grown in place, so it counts as another. */
+function isSameArgs(name: string, before: unknown, next: unknown): boolean {
+  if (name !== 'args' || !isObject(before) || !isObject(next)) return false;
+  const fields = Object.entries(next);
+  return (
+    fields.length === Object.keys(before).length &&
+    fields.every(([key, value]) => Object.is(before[key], value) && !isObject(value))
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

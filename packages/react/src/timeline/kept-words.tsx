@@ -1,3 +1,5 @@
+'use client';
+
 import { MonitorSmartphone } from 'lucide-react';
 import { use } from 'react';
 import { useKeptAnswer } from '../approval/decision/use-kept-answer.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
 import { useWords, type Words } from '../words/words-context.ts';

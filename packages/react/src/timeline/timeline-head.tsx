@@ -1,3 +1,5 @@
+'use client';
+
 import type { TimelineGroup } from '@millrace/engine';
 import { ChevronRight } from 'lucide-react';
 import { memo, useMemo } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { TimelineGroup } from '@millrace/engine';
 import { memo, useMemo } from 'react';
 import { useWords } from '../words/words-context.ts';

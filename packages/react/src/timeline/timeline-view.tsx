@@ -1,3 +1,5 @@
+'use client';
+
 import type { TimelineGroup } from '@millrace/engine';
 import { memo } from 'react';
 import type { TurnStatus } from './header-line.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { TimelineGroup } from '@millrace/engine';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { useAnsweredCalls } from '../approval/decision/use-kept-answer.ts';

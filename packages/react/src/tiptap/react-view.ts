@@ -1,3 +1,5 @@
+'use client';
+
 import { mergeAttributes, type NodeViewRenderer } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { ReactNode } from 'react';

@@ -1,14 +1,10 @@
-import { KEY_BYTES, KEY_LABELS, linkText, utf8 } from '@millrace/engine/vault';
+import { type Bytes, KEY_BYTES, KEY_LABELS, linkText, utf8 } from '@millrace/engine/vault';
 import { hkdf } from './keys.ts';
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 /** Proves under the secret of a link that a public key is this device's. The server never sees the secret, so it can't put a key of its own in the place. */
-export async function signDevice(
-  secret: Uint8Array,
-  account: string,
-  publicKey: Uint8Array,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function signDevice(secret: Uint8Array, account: string, publicKey: Uint8Array): Promise<Bytes> {
   const signed = await crypto.subtle.sign('HMAC', await linkKey(secret), linkText(account, publicKey));
   return new Uint8Array(signed);
 }

@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext, createElement, type ReactElement, type ReactNode, use, useMemo } from 'react';
 import { replaceWords, type SomeWords } from './replace-words.ts';
 import { englishWords } from './strings.ts';

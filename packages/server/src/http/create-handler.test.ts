@@ -8,7 +8,7 @@ import { readEvents } from '../../../../fixtures/running-server.ts';
 import { openMemoryStore } from '../../../../fixtures/whole-store.ts';
 import type { Model, ModelMessage } from '../models/adapter/model.ts';
 import { defineTool } from '../tools/define/define-tool.ts';
-import type { AuthenticateUser } from './app-users.ts';
+import type { AuthenticateUser } from './app-user.ts';
 import { createHandler, type Handler, type HandlerOptions } from './create-handler.ts';
 
 // One handler behind the four kinds of hosts: a standard fetch as in Next, a fetch with Node's bindings as in Hono, Node's own

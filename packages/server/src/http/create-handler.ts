@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { AuthenticateUser } from './app-users.ts';
-import { authenticateUsers, userOfAccount } from './app-users.ts';
+import { type AuthenticateUser, userOfAccount } from './app-user.ts';
+import { authenticateUsers } from './app-users.ts';
 import type { RequestParts } from './request/bindings.ts';
 import { HEADERS, setHeaders } from './request/headers.ts';
 import { problem } from './request/problem.ts';

@@ -11,10 +11,10 @@ import { checkDoor, createDoor } from './request/door.ts';
 import { setHeaders } from './request/headers.ts';
 import { LIMITS, type Limits } from './request/limits.ts';
 import { listen } from './request/listen.ts';
-import { issueToken } from './request/sessions.ts';
 import { closeSlowPeers } from './request/slow-peers.ts';
 import { serve } from './serve.ts';
 import type { RoomOptions, ServerOptions } from './server-options.ts';
+import { issueToken } from './sign-in/issue-tokens.ts';
 
 /** A server that runs. */
 export interface Server {

@@ -3,9 +3,10 @@ import type { Observe } from '../agent/log/observation.ts';
 import type { PeopleStore, SessionStore } from '../store/account.ts';
 import type { TokenStore } from '../store/token-store.ts';
 import type { Pass } from './request/caller.ts';
-import { type Limits, limitStreams } from './request/limits.ts';
-import { openStreamOf } from './stream/open-stream.ts';
-import type { OpenStream, SseStream } from './stream/sse-stream.ts';
+import { limitStreams } from './request/limit-requests.ts';
+import type { Limits } from './request/limits.ts';
+import { type OpenStream, openStreamOf } from './stream/open-stream.ts';
+import type { SseStream } from './stream/sse-stream.ts';
 
 /** The streams that devices and programs read. */
 export interface OpenStreams {

@@ -1,3 +1,5 @@
+'use client';
+
 import type { OfferedRule } from '@millrace/engine/approval';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { memo } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { labelOf, propertyOf } from '../form/label-of.ts';

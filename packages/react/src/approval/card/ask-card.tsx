@@ -1,3 +1,5 @@
+'use client';
+
 import type { HitlDecision } from '@millrace/engine';
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { Hand, Pencil, TriangleAlert } from 'lucide-react';

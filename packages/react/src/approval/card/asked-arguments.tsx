@@ -1,3 +1,5 @@
+'use client';
+
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { useMemo, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';

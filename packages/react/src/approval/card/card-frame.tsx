@@ -1,3 +1,5 @@
+'use client';
+
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';

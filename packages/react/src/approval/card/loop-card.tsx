@@ -1,3 +1,5 @@
+'use client';
+
 import type { HitlDecision } from '@millrace/engine';
 import type { RepeatedCalls } from '@millrace/engine/run';
 import { Undo2 } from 'lucide-react';

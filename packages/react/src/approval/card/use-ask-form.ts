@@ -1,3 +1,5 @@
+'use client';
+
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useKeptAnswer } from '../decision/use-kept-answer.ts';

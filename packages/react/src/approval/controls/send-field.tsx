@@ -1,3 +1,5 @@
+'use client';
+
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { isSendKey } from './keys.ts';
 

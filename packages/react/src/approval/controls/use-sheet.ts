@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
 import { useMedia } from '../../page/use-media.ts';

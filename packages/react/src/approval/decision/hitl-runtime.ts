@@ -1,3 +1,5 @@
+'use client';
+
 import type { HitlDecision } from '@millrace/engine';
 import type { ApprovalRequest, ProposedChange } from '@millrace/engine/run';
 import { createContext } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { InterruptResult } from '@millrace/engine';
 import { use } from 'react';
 import { askedApproval } from './asked-approval.ts';

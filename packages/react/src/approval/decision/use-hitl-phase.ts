@@ -1,3 +1,5 @@
+'use client';
+
 import type { InterruptResult } from '@millrace/engine';
 import { useReducer } from 'react';
 import { type HitlPhase, type HitlPhaseEvent, hitlPhaseOf, nextHitlPhase } from './hitl-phase.ts';

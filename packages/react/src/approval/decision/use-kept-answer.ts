@@ -1,3 +1,5 @@
+'use client';
+
 import { use, useMemo, useSyncExternalStore } from 'react';
 import {
   answeredCalls,

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ApprovalRequest, ProposedChange } from '@millrace/engine/run';
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../client/api-error.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, use, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { HitlContext, type HitlRuntime } from './hitl-runtime.ts';
 

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ProposedChange, ProposedFile } from '@millrace/engine/run';
 import { FileText } from 'lucide-react';
 import { useMemo } from 'react';

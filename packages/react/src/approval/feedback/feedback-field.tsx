@@ -1,3 +1,5 @@
+'use client';
+
 import { ImagePlus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';

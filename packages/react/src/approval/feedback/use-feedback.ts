@@ -1,3 +1,5 @@
+'use client';
+
 import type { HitlDecision } from '@millrace/engine';
 import type { FeedbackImage } from '@millrace/engine/approval';
 import { type ClipboardEvent, useRef, useState } from 'react';

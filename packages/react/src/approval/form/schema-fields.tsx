@@ -1,3 +1,5 @@
+'use client';
+
 import { useId } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { showHidden } from '../shown/show-hidden.ts';

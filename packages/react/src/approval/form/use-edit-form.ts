@@ -1,3 +1,5 @@
+'use client';
+
 import { useMemo, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import type { KeptEdit } from '../kept/kept-answers.ts';

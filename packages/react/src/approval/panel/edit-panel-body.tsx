@@ -1,3 +1,5 @@
+'use client';
+
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { useLayoutEffect, useRef } from 'react';
 import { useMedia } from '../../page/use-media.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ToolUseBlock } from '@millrace/engine/message';
 import type { RunTool } from '@millrace/engine/run';
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import { use, useRef } from 'react';
 import { numberSources } from '../../document/citations/number-sources.ts';
 import { SourceList } from '../../document/citations/source-list.tsx';

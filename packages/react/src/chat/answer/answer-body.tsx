@@ -1,3 +1,5 @@
+'use client';
+
 import type { TimelineItem } from '@millrace/engine';
 import type { ToolUseBlock } from '@millrace/engine/message';
 import { printEmbed, type RunTool } from '@millrace/engine/run';

@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { HitlContext, type HitlRuntime } from '../../approval/decision/hitl-runtime.ts';
 import type { Client } from '../../client/create-client.ts';

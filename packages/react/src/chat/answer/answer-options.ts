@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext } from 'react';
 import type { TimelineToolComponent } from '../../timeline/tool/timeline-tool.ts';
 

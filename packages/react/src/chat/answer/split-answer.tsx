@@ -1,3 +1,5 @@
+'use client';
+
 import { type ReactNode, useMemo } from 'react';
 import { TimelineHead, type TimelineTimes } from '../../timeline/timeline-head.tsx';
 import { TimelineSteps } from '../../timeline/timeline-steps.tsx';

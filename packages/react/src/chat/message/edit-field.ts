@@ -1,3 +1,5 @@
+'use client';
+
 import { type ComponentType, createContext, type Ref } from 'react';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 

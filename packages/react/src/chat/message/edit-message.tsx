@@ -1,3 +1,5 @@
+'use client';
+
 import { use, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { EnterKeyContext, isSend } from '../../page/enter-key.ts';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';

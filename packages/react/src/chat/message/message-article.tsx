@@ -1,3 +1,5 @@
+'use client';
+
 import type { TokenUsage } from '@millrace/engine/message';
 import type { ShownFile } from '@millrace/engine/run';
 import { ChartNoAxesGantt, RotateCw } from 'lucide-react';

@@ -1,3 +1,5 @@
+'use client';
+
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../../words/words-context.ts';

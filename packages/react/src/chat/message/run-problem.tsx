@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageRecord } from '@millrace/engine/run';
 import { Power, Square, TriangleAlert } from 'lucide-react';
 import { type ReactNode, use } from 'react';

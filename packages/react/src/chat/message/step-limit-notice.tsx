@@ -1,3 +1,5 @@
+'use client';
+
 import type { ApprovalRequest, RunLimit } from '@millrace/engine/run';
 import { Hand } from 'lucide-react';
 import { useMemo } from 'react';

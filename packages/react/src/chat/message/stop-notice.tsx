@@ -1,3 +1,5 @@
+'use client';
+
 import type { StopDetails, UnusualStop } from '@millrace/engine/message';
 import { Ban, CirclePause, Scissors } from 'lucide-react';
 import { use } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageFile } from '@millrace/engine/run';
 import { Pencil } from 'lucide-react';
 import { memo, use, useRef } from 'react';

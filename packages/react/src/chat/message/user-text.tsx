@@ -1,3 +1,5 @@
+'use client';
+
 import { type ParsedMessage, parseMessage } from '@millrace/engine/document';
 import { ChevronDown } from 'lucide-react';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';

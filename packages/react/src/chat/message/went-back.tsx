@@ -1,3 +1,5 @@
+'use client';
+
 import type { RestoreAnswer } from '@millrace/engine/run';
 import { useRef, useState } from 'react';
 import { problemOf } from '../../words/problem-of.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EarlierWords } from '@millrace/engine/run';
 import { RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';

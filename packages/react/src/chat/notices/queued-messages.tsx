@@ -1,3 +1,5 @@
+'use client';
+
 import { Clock, CloudOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';

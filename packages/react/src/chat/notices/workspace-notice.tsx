@@ -1,3 +1,5 @@
+'use client';
+
 import type { WorkspaceInfo } from '@millrace/engine/run';
 import { ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';

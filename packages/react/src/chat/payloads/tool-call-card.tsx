@@ -1,3 +1,5 @@
+'use client';
+
 import type { ToolHistoryEntry } from '@millrace/engine/run';
 import { ChevronDown, Wrench } from 'lucide-react';
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import { runText } from '@millrace/engine';
 import { use, useEffect, useRef } from 'react';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';

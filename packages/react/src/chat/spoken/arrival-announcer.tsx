@@ -1,3 +1,5 @@
+'use client';
+
 import type { RunLimit, RunTool } from '@millrace/engine/run';
 import { useEffect, useRef } from 'react';
 import { withEscapes } from '../../approval/shown/show-hidden.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useRef } from 'react';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import { useWords } from '../../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext } from 'react';
 
 /** The message that is being edited, and the way to another one. */

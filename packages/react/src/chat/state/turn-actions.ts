@@ -1,3 +1,5 @@
+'use client';
+
 import type { ModelInfo } from '@millrace/engine/run';
 import { createContext } from 'react';
 

@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Client } from '../../client/create-client.ts';
 import { type ChatState, createOpenChat, type OpenChat } from './open-chat.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import type { Client } from '../../client/create-client.ts';
 import { diagramScreen } from '../../document/diagram/own-screen.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageRecord } from '@millrace/engine/run';
 import { type ReactElement, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { Suggestions as Suggested, SuggestedAction } from '@millrace/engine/run';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useBrief } from '../../page/use-brief.ts';

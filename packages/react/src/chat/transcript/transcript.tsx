@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageRecord } from '@millrace/engine/run';
 import { type ComponentType, type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { copySelection } from '../../document/copy/copy-selection.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** The height, from the end of the view, over which something lies: the text there is cut off instead of covered. */

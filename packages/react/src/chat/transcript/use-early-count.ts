@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageRecord } from '@millrace/engine/run';
 import { useState } from 'react';
 

@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessageRecord } from '@millrace/engine/run';
 import { useMemo } from 'react';
 import type { EmbedList } from '../../embeds/embed-list.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { RunLimit, RunTool } from '@millrace/engine/run';
 import { Hand } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ToolHistoryEntry } from '@millrace/engine/run';
 import { CircleAlert, Square } from 'lucide-react';
 import { memo } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { isTouch } from '../../page/is-touch.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createClient } from '../../client/create-client.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { CornerDownRight, FileText, SquareSlash } from 'lucide-react';
 import { useEffect } from 'react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { ModeInfo } from '@millrace/engine/run';

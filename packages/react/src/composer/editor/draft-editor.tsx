@@ -1,3 +1,5 @@
+'use client';
+
 import type { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import {

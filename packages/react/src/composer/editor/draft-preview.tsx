@@ -1,3 +1,5 @@
+'use client';
+
 import type { DraftBlock, EmbedNode } from '@millrace/engine/document';
 import { FileText, Pencil, X } from 'lucide-react';
 import { use, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';

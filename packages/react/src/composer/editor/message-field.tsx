@@ -1,3 +1,5 @@
+'use client';
+
 import type { PasteOptions } from '@millrace/engine/paste';
 import type { ModeInfo } from '@millrace/engine/run';
 import {

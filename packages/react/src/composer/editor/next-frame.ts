@@ -1,3 +1,5 @@
+'use client';
+
 import { flushSync } from 'react-dom';
 
 /** Work that is done once before the next picture, however often it is asked for. */

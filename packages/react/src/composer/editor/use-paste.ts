@@ -1,3 +1,5 @@
+'use client';
+
 import type { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { DraftEditor } from './create-draft-editor.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ModelInfo } from '@millrace/engine/run';
 import { FileText, Image, Paperclip, RotateCw, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

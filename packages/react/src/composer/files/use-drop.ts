@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useState } from 'react';
 
 /** Tells how many files are dragged over the page; undefined while there are none. A browser may not say how many: then it is 0. */

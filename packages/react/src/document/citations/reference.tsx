@@ -1,3 +1,5 @@
+'use client';
+
 import { useId, useState } from 'react';
 import { hostOf, SafeLink } from '../../embeds/safe-link.tsx';
 import { useWords } from '../../words/words-context.ts';

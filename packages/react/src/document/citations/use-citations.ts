@@ -1,3 +1,5 @@
+'use client';
+
 import { useRef } from 'react';
 import type { DocumentText } from '../use-document.ts';
 import { CitationPlacer } from './citation-placer.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type BlockNode, type Content, printBlocks } from '@millrace/engine/document';
 import { type ClipboardEvent, type RefObject, useLayoutEffect } from 'react';
 import { markdownHtml } from './markdown-html.ts';

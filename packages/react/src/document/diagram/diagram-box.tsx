@@ -1,3 +1,5 @@
+'use client';
+
 import { contentText } from '@millrace/engine/document';
 import { type ComponentType, useRef, useState } from 'react';
 import { FullScreenButton } from '../../embeds/box/full-screen-button.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import { contentText } from '@millrace/engine/document';
 import { use, useRef, useState } from 'react';
 import { embedName } from '../../embeds/box/embed-name.ts';

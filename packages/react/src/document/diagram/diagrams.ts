@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext } from 'react';
 
 /** The address of the page that draws diagrams in a frame. Without it a diagram is shown as its code. */

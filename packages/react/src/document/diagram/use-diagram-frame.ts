@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, useEffect, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { type DrawDiagram, type FrameMessage, readFrameMessage, type Theme } from './diagram-messages.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Tells whether an element has come near to the visible part. Once true, it stays true. */

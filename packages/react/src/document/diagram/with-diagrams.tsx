@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { embeds } from '../../embeds/box/embeds.ts';
 import { type EmbedComponent, type EmbedProps, EmbedsProvider } from '../../embeds/embed-component.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { memo, useEffect, useRef, useState } from 'react';
 import { loadMathDrawer, type MathDrawer } from './draw-math.ts';
 import { useWide } from './use-wide.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Tells whether what is in a box is wider than the box, so that it scrolls. */

@@ -1,3 +1,5 @@
+'use client';
+
 import { codePreview } from '@millrace/engine/document';
 import { useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';

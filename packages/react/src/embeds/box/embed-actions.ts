@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type Content, contentGrid, contentText, embedMarkdown } from '@millrace/engine/document';
 import { Copy, Download, Maximize2, MessageCircleQuestion } from 'lucide-react';

@@ -1,3 +1,5 @@
+'use client';
+
 import { memo, use } from 'react';
 import { Guarded } from '../../page/guarded.tsx';
 import {

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNode, ParsedMessage } from '@millrace/engine/document';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';

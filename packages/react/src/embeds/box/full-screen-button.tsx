@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { Maximize2 } from 'lucide-react';
 import { use } from 'react';

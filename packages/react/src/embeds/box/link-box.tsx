@@ -1,3 +1,5 @@
+'use client';
+
 import type { LinkPreview } from '@millrace/engine/run';
 import { createContext, use, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { ImageDown } from 'lucide-react';
 import { use, useRef, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';

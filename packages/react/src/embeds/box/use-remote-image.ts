@@ -1,3 +1,5 @@
+'use client';
+
 import { createContext, use, useEffect, useState } from 'react';
 
 /** Fetches a picture of another host by way of our own server; rejects when there is none that can be shown. */

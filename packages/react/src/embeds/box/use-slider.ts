@@ -1,3 +1,5 @@
+'use client';
+
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
 

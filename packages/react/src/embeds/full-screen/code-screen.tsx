@@ -1,3 +1,5 @@
+'use client';
+
 import { Search, WrapText } from 'lucide-react';
 import { useState } from 'react';
 import { isMac } from '../../page/mac-keys.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type KeyboardEvent, use, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { embedName } from '../box/embed-name.ts';

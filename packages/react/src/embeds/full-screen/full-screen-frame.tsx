@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';

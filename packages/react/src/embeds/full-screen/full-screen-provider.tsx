@@ -1,3 +1,5 @@
+'use client';
+
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { EmbedList } from '../embed-list.ts';
 import { createEmbedShelf, type EmbedShelf, type ShelvedEmbed } from '../embed-shelf.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { createContext } from 'react';
 import type { OwnScreen } from './full-screens.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { contentGrid, embedMarkdown } from '@millrace/engine/document';
 import { use, useMemo, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';

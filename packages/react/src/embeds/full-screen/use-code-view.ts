@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { isShortcut } from '../../page/shortcuts.ts';
 import { useWords } from '../../words/words-context.ts';

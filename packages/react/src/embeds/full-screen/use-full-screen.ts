@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useState } from 'react';
 import { type FullScreen, loadedFullScreen, loadFullScreen, type OwnScreen } from './full-screens.ts';
 

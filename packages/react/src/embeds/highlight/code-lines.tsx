@@ -1,5 +1,7 @@
+'use client';
+
 import { memo, type ReactNode } from 'react';
-import type { CodeLine, CodeToken } from './highlight-code.ts';
+import type { CodeLine, CodeToken } from './plain-code.ts';
 import { useCodeLines } from './use-code-lines.ts';
 
 /** Lines that are laid out together: what is far from the end of a growing code costs nothing more. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DiffLines, DiffReader, isDiff } from './diff-lines.ts';
-import type { CodeLine } from './highlight-code.ts';
+import type { CodeLine } from './plain-code.ts';
 
 const kinds = (diff: string): string[] => {
   const reader = new DiffReader();

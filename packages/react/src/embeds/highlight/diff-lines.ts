@@ -1,5 +1,5 @@
 import { detachText } from '../detach-text.ts';
-import type { CodeLine, CodeToken } from './highlight-code.ts';
+import type { CodeLine, CodeToken } from './plain-code.ts';
 
 type DiffKind = CodeToken['kind'];
 

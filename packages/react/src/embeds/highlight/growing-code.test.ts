@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GrowingCode } from './growing-code.ts';
-import { type CodeLine, highlightCode, readTokens } from './highlight-code.ts';
+import { highlightCode, readTokens } from './highlight-code.ts';
 import { loadParser } from './load-parser.ts';
+import type { CodeLine } from './plain-code.ts';
 
 const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const CODES: Readonly<Record<string, string>> = {

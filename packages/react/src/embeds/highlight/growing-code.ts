@@ -2,7 +2,8 @@ import { type Parser, type Tree, TreeFragment } from '@lezer/common';
 import { detachText } from '../detach-text.ts';
 import { CountedInput } from './counted-input.ts';
 import { firstChange } from './first-change.ts';
-import { type CodeLine, readTokens } from './highlight-code.ts';
+import { readTokens } from './highlight-code.ts';
+import { type CodeLine, plainLine } from './plain-code.ts';
 
 /** How often each character may be read. */
 const READS = 2;
@@ -130,10 +131,6 @@ function lastPart({ type, topNode }: Tree, text: string, before: number): number
   let part = topNode.childBefore(before);
   while (part !== null && text[part.from - 1] !== '\n') part = part.prevSibling;
   return part?.from ?? 0;
-}
-
-function plainLine(text: string): CodeLine {
-  return text === '' ? [] : [{ text }];
 }
 
 /** How many lines end behind a place. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CodeLine, highlightCode } from './highlight-code.ts';
+import { highlightCode } from './highlight-code.ts';
 import { loadedParser, loadParser } from './load-parser.ts';
+import type { CodeLine } from './plain-code.ts';
 
 const SAMPLES: Readonly<Record<string, string>> = {
   typescript: 'const a: number = call("b", 1); // c\nclass A<T> extends B {}\n',

@@ -1,14 +1,7 @@
 import type { Parser, Tree } from '@lezer/common';
 import { highlightTree } from '@lezer/highlight';
+import type { CodeLine, CodeToken } from './plain-code.ts';
 import { highlighter, type TokenKind } from './token-kinds.ts';
-
-export interface CodeToken {
-  readonly text: string;
-  /** `added` and `removed` are whole lines of a diff. */
-  readonly kind?: TokenKind | 'added' | 'removed';
-}
-
-export type CodeLine = readonly CodeToken[];
 
 /** A longer text stays plain: a preview is short unless its lines are long. */
 const MOST = 8_000;

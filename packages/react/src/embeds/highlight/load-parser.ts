@@ -48,6 +48,19 @@ const SHORT: Readonly<Record<string, string>> = {
 
 const loaded = new Map<string, Parser>();
 
+/** The code that gives words their kinds. It is as large as a grammar, and comes with the first one. */
+type CodeReader = typeof import('./code-reader.ts');
+let reader: CodeReader | undefined;
+
+/** The reader of code, which is there when any grammar is. */
+export function loadedReader(): CodeReader | undefined {
+  return reader;
+}
+
+async function loadReader(): Promise<void> {
+  reader ??= await import('./code-reader.ts');
+}
+
 /** The grammar of a language if it is there already. */
 export function loadedParser(language: string): Parser | undefined {
   return loaded.get(nameOf(language));
@@ -59,7 +72,7 @@ export async function loadParser(language: string): Promise<Parser | undefined> 
   const known = loaded.get(name);
   if (known !== undefined || !Object.hasOwn(GRAMMARS, name)) return known;
   try {
-    const parser = await GRAMMARS[name]?.();
+    const [parser] = await Promise.all([GRAMMARS[name]?.(), loadReader()]);
     if (parser !== undefined) loaded.set(name, parser);
     return parser;
   } catch {

@@ -1,3 +1,5 @@
+'use client';
+
 import type { Parser } from '@lezer/common';
 import { useEffect, useState } from 'react';
 import { loadedParser, loadParser } from './load-parser.ts';

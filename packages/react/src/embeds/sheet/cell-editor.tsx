@@ -1,3 +1,5 @@
+'use client';
+
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
 export interface CellEditorProps {

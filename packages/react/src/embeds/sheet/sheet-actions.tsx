@@ -1,3 +1,5 @@
+'use client';
+
 import { Copy, Download, FileText, type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type ClipboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { TOUCH } from '../../page/is-touch.ts';
 import { useMedia } from '../../page/use-media.ts';

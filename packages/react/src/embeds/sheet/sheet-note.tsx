@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { use } from 'react';
 import { problemOf } from '../../words/problem-of.ts';

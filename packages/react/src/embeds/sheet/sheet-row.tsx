@@ -1,3 +1,5 @@
+'use client';
+
 import { memo, type ReactNode } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { columnName } from './cells/address.ts';

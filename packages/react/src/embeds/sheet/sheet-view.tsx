@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type ReactNode, useMemo } from 'react';
 import { useIsMac } from '../../page/mac-keys.ts';

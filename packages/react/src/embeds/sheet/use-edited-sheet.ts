@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type Content, contentGrid } from '@millrace/engine/document';
 import { use, useEffect, useMemo } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { embedMarkdown } from '@millrace/engine/document';
 import { type ClipboardEvent, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { CellChange } from '@millrace/engine/run';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CellAddress } from './cells/address.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type CellChange, MOST_SHEET_VERSIONS } from '@millrace/engine/run';
 import { use, useEffect, useState, useSyncExternalStore } from 'react';

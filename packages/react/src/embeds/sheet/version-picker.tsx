@@ -1,3 +1,5 @@
+'use client';
+
 import { History } from 'lucide-react';
 import { useId } from 'react';
 import { useWords } from '../../words/words-context.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { useMemo, useState } from 'react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import { useWords } from '../../words/words-context.ts';

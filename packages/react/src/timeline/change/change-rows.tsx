@@ -1,9 +1,12 @@
+'use client';
+
 import { type ReactNode, useMemo } from 'react';
 import type { DiffFile } from '../../approval/diff/diff-file.ts';
 import { DiffLine } from '../../approval/diff/diff-line.tsx';
 import type { DiffRow } from '../../approval/diff/read-diff.ts';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { type CodeLine, highlightCode } from '../../embeds/highlight/highlight-code.ts';
+import { loadedReader } from '../../embeds/highlight/load-parser.ts';
+import { type CodeLine, plainLines } from '../../embeds/highlight/plain-code.ts';
 import { useParser } from '../../embeds/highlight/use-parser.ts';
 import { fileLanguage } from '../../embeds/languages.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -23,7 +26,10 @@ export function ChangeRows({ file: { path, rows }, rings, most, fromEnd = false 
   const parser = useParser(fileLanguage(path));
   const from = fromEnd ? Math.max(0, rows.length - most) : 0;
   const drawn = useMemo(() => rows.slice(from, from + most), [rows, from, most]);
-  const lines = useMemo(() => colours(drawn, (code) => highlightCode(code, parser)), [drawn, parser]);
+  const lines = useMemo(
+    () => colours(drawn, (code) => loadedReader()?.highlightCode(code, parser) ?? plainLines(code)),
+    [drawn, parser],
+  );
   return (
     <div className="mr-diff-rows" dir="ltr">
       {drawn.map((row, place) => (

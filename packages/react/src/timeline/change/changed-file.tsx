@@ -1,3 +1,5 @@
+'use client';
+
 import { FileCode } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { DiffFile } from '../../approval/diff/diff-file.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { Maximize2 } from 'lucide-react';
 import { type ReactNode, use, useEffect } from 'react';

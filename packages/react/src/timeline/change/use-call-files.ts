@@ -1,3 +1,5 @@
+'use client';
+
 import type { CallFiles } from '@millrace/engine/run';
 import { use, useRef, useState } from 'react';
 import { ApiError } from '../../client/api-error.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import type { StepDetails, StepState } from './step-details.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { isDoomLoopInterrupt, isInterruptResult } from '@millrace/engine';
 import { createContext, use } from 'react';
 import { DoomLoopApprovalToolUI } from '../../approval/card/doom-loop-approval.tsx';

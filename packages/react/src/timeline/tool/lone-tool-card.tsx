@@ -1,3 +1,5 @@
+'use client';
+
 import { useId, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { stateOf } from '../step/step-details.ts';

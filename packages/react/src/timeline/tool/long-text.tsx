@@ -1,3 +1,5 @@
+'use client';
+
 import { useMemo, useState } from 'react';
 import { VList } from 'virtua';
 import { ShownText } from '../../approval/shown/shown-text.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import { Undo2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { problemOf } from '../../words/problem-of.ts';

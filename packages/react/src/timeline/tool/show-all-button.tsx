@@ -1,3 +1,5 @@
+'use client';
+
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { use, useMemo } from 'react';
 import { FullScreenContext, useShelved } from '../../embeds/full-screen-context.ts';

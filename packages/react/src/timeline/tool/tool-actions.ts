@@ -1,3 +1,5 @@
+'use client';
+
 import type { CallFiles } from '@millrace/engine/run';
 import { createContext, use } from 'react';
 

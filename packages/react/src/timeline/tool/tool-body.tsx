@@ -1,3 +1,5 @@
+'use client';
+
 import type { ToolCallItem } from '@millrace/engine';
 import { useMemo } from 'react';
 import { type AskedCall, AskedContext } from '../../approval/decision/asked-call.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 const END_PX = 4;

@@ -1,33 +1,16 @@
 import { KEY_HEADER } from '@millrace/engine/run';
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { Invitation, PeopleStore, SessionStore } from '../../store/account.ts';
+import type { SessionStore } from '../../store/account.ts';
 import { deviceName } from './device-name.ts';
 import { hash, secret } from './secret.ts';
 
-const TOKEN_MS = 24 * 60 * 60 * 1000;
 /** A session ends after half a year, however often it is used; one that nobody uses ends sooner, in the store. */
 const SESSION_SECONDS = 180 * 24 * 60 * 60;
 /** Cookies of one name that are looked at: other servers of this host can add some. */
 const MOST_COOKIES = 8;
 /** The way in for a device that has none. */
 export const LINK_FIX = `Run "npx millrace link" in the server's folder, and open the link it prints.`;
-
-/** Makes a token that signs one device of an account in, once. */
-export async function issueToken(store: SessionStore, account: string, token = secret()): Promise<string> {
-  await store.putToken(hash(token), account, Date.now() + TOKEN_MS);
-  return token;
-}
-
-/** Keeps an invitation. Returns the token of its link, which is known nowhere else. */
-export async function issueInvitation(
-  store: Pick<PeopleStore, 'putInvitation'>,
-  facts: Omit<Invitation, 'hash'>,
-): Promise<string> {
-  const token = secret();
-  await store.putInvitation({ ...facts, hash: hash(token) });
-  return token;
-}
 
 /**
  * The name of the cookie at an address of ours. Cookies do not tell ports apart, so the name does. A name that begins with

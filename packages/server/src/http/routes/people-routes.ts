@@ -11,7 +11,7 @@ import { Hono } from 'hono';
 import type { Account, AccountChange, Invitation, PeopleStore } from '../../store/account.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
-import { issueInvitation } from '../request/sessions.ts';
+import { issueInvitation } from '../sign-in/issue-tokens.ts';
 
 export interface PeopleParts {
   readonly store: PeopleStore;

@@ -1,7 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { AI_SDK_VERSION_HEADER, HEARTBEAT_HEADER } from '@millrace/engine/run';
-import type { Context } from 'hono';
-import type { RequestParts } from '../request/bindings.ts';
 
 export const HEARTBEAT_MS = 15_000;
 export const BEAT = ': \n\n';
@@ -17,12 +15,6 @@ export interface SseStream {
   end(): void;
 }
 
-/** Opens the answer to the request of a route. Throws when the device reads too many already. */
-export type OpenStream = (
-  c: Context<{ Bindings: RequestParts }>,
-  headers?: Readonly<Record<string, string>>,
-) => OpenedStream;
-
 /** A stream, and the answer that the route gives for it. */
 export interface OpenedStream extends SseStream {
   readonly answer: Response;
@@ -31,8 +23,13 @@ export interface OpenedStream extends SseStream {
 /** How the AI SDK knows its own stream. */
 export const AI_SDK_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' };
 
+/** A request whose headers can be read. */
+interface Asked {
+  readonly req: { header(name: string): string | undefined };
+}
+
 /** The major version of the AI SDK that reads, as its app says: the AI SDK itself does not. */
-export function aiSdkVersion(c: Pick<Context, 'req'>): number {
+export function aiSdkVersion(c: Asked): number {
   const said = Number.parseInt(c.req.header(AI_SDK_VERSION_HEADER) ?? '', 10);
   return Number.isNaN(said) ? OLDEST_AI_SDK : said;
 }

@@ -5,6 +5,7 @@ import type { Durability } from '../store.ts';
 import { StoreError, StoreLostError } from '../store-error.ts';
 import { queryOf, type Row, type Tx } from '../tx.ts';
 import type { Address } from './address.ts';
+import type { ConnectionOptions } from './connection-options.ts';
 import { explain, isConflict, isLost, troubleOf } from './failure.ts';
 import { numberPlaceholders } from './placeholders.ts';
 import { getTypeParser } from './value-types.ts';
@@ -16,12 +17,6 @@ export interface Connection {
   /** Runs a body of SELECTs. */
   read<T>(body: () => Tx<T>): Promise<T>;
   close(): Promise<void>;
-}
-
-/** The options of a connection to Postgres. */
-export interface ConnectionOptions {
-  /** How many sessions at Postgres it may have at once; 10 by default. */
-  readonly sessions?: number;
 }
 
 /** The schema that transactions write. Where a newer server has upgraded it they write nothing. */

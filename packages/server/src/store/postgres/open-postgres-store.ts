@@ -4,7 +4,7 @@ import { SCHEMA_VERSION } from '../schema/schema.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ServerStore } from '../store.ts';
 import { storeOf } from '../whole/store-of.ts';
-import type { ConnectionOptions } from './connection.ts';
+import type { ConnectionOptions } from './connection-options.ts';
 
 /** The options of `openPostgresStore`. */
 export interface PostgresOptions extends ConnectionOptions {

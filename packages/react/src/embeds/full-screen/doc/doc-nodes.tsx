@@ -1,3 +1,5 @@
+'use client';
+
 import type { DocElement, DocNode } from '@millrace/engine/document';
 import { createElement, memo, type ReactNode } from 'react';
 import { SafeLink } from '../../safe-link.tsx';

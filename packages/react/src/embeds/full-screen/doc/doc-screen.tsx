@@ -1,3 +1,5 @@
+'use client';
+
 import { contentText, docText, docTree } from '@millrace/engine/document';
 import { useMemo, useRef } from 'react';
 import { useWords } from '../../../words/words-context.ts';
