@@ -35,6 +35,6 @@ export {
   type DoomLoop,
   doomLoopInterrupt,
   type InterruptedCall,
-  type PersonQuestion,
   type InterruptOptions,
+  type PersonQuestion,
 } from './approval/to-interrupt.ts';
