@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
-import type { RequestParts } from './bindings.ts';
+import type { RequestParts } from '../request/bindings.ts';
 
 /** An answer that is under way. */
 export interface Answering {
