@@ -14,9 +14,20 @@ export interface KeyPair {
 export function pairOf(bytes: Uint8Array): KeyPair {
   if (bytes.length !== KEY_BYTES)
     throw new Error(`A private key has ${KEY_BYTES} bytes, not ${bytes.length}.`);
-  // The public half is made of the private one, whatever stands at its place.
-  const privateKey = createPrivateKey({ key: { ...CURVE, d: word(bytes), x: '' }, format: 'jwk' });
+  const privateKey = privateOf(bytes);
   return { privateKey, publicKey: publicBytes(createPublicKey(privateKey)) };
+}
+
+/** The head of a private key of X25519 in PKCS #8. */
+const HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex');
+/** From this Node on a JWK must have its public half, which nobody knows yet. */
+const STRICT_NODE = 25;
+const isStrict = Number.parseInt(process.versions.node, 10) >= STRICT_NODE;
+
+function privateOf(bytes: Uint8Array): KeyObject {
+  if (isStrict) return createPrivateKey({ key: Buffer.concat([HEAD, bytes]), format: 'der', type: 'pkcs8' });
+  // The public half is made of the private one, whatever stands at its place.
+  return createPrivateKey({ key: { ...CURVE, d: word(bytes), x: '' }, format: 'jwk' });
 }
 
 /** The 32 bytes of a public key. */
