@@ -67,6 +67,27 @@ test('U71 what waits in one chat is sent while another one is open', async ({ pa
   await expect.poll(asked).toBe(1);
 });
 
+test('S371 what waits is sent although every tab is closed', async ({ page, app, context }) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  const queue = page.getByRole('list', { name: 'Queued messages' });
+  await sendLong(page, app);
+  for (const text of ['First', 'Second']) {
+    await box.fill(text);
+    await box.press('Enter');
+  }
+  await expect(queue).toContainText('Sent when this turn ends');
+  const address = page.url();
+  const waits = async (): Promise<number> => (await app.store.listChats())[0]?.queued?.length ?? 0;
+  await expect.poll(waits).toBe(2);
+  await page.close();
+  app.release();
+  await expect.poll(waits).toBe(0);
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.locator('.mr-bubble')).toHaveText([LONG, 'First', 'Second']);
+  await finished(again);
+});
+
 test('U27 what finds no server waits above the box, and is sent once when it is back', async ({
   page,
   context,

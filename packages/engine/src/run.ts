@@ -68,6 +68,8 @@ export {
   type NewRuleRequest,
   newRuleRequest,
   type OpenDevice,
+  type QueueMessageRequest,
+  queueMessageRequest,
   type RecordStatus,
   type RevertAnswer,
   type RevertedCall,
@@ -239,6 +241,15 @@ export {
   project,
   projectList,
 } from './run/api/project-api.ts';
+export {
+  type MessageQueueList,
+  MOST_QUEUED,
+  messageQueueList,
+  type QueuedAnswer,
+  queuedAnswer,
+  type WaitingMessage,
+  waitingMessage,
+} from './run/api/queue-api.ts';
 export { type RankOptions, rankFiles } from './run/api/rank-files.ts';
 export {
   type CellChange,

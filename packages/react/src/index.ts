@@ -47,10 +47,10 @@ export { chatMode } from './chat/state/chat-mode.ts';
 export {
   createMessageQueue,
   type MessageQueue,
-  type QueuedMessage,
   type QueueState,
 } from './chat/state/message-queue.ts';
 export { type ChatState, createOpenChat, type OpenChat, type SendOptions } from './chat/state/open-chat.ts';
+export type { QueuedMessage } from './chat/state/queue-outbox.ts';
 export type { TurnActions } from './chat/state/turn-actions.ts';
 export { useOpenChat } from './chat/state/use-open-chat.ts';
 export { onlyWaits, waitingCount } from './chat/state/waiting-calls.ts';

@@ -144,7 +144,7 @@ function Pane(props: ChatPaneProps) {
         messages={queued.messages}
         online={queued.online}
         onRemove={(id) => {
-          sent.unqueue(id);
+          void sent.unqueue(id);
           toBox();
         }}
       />

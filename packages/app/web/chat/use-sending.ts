@@ -50,7 +50,7 @@ export interface Sending {
   readonly problem: string | undefined;
   readonly queued: { readonly messages: readonly QueuedMessage[]; readonly online: boolean };
   /** Takes a message out that waits; its text goes back into an empty box. */
-  readonly unqueue: (id: string) => void;
+  readonly unqueue: (id: string) => Promise<void>;
 }
 
 const NONE: readonly QueuedMessage[] = [];
@@ -71,12 +71,13 @@ export function useSending(options: SendingOptions): Sending {
   const { queues, online } = useSyncExternalStore(queue.subscribe, queue.getState);
   const messages = queues[chatId] ?? NONE;
 
-  const refused = messages[0]?.problem === undefined ? undefined : messages[0];
+  const refused = messages.find((each) => each.problem !== undefined);
   useEffect(() => {
     if (refused === undefined || text !== '') return;
-    const taken = queue.remove(chatId, refused.id);
-    setText(taken?.text ?? '');
-    if (taken?.files !== undefined) shelf.putBack(taken.files);
+    // It is in this browser alone, so this can't fail.
+    void queue.remove(chatId, refused.id);
+    setText(refused.text);
+    if (refused.files !== undefined) shelf.putBack(refused.files);
     setProblem(refused.problem);
   }, [refused, text, setText, queue, chatId, shelf]);
 
@@ -138,10 +139,14 @@ export function useSending(options: SendingOptions): Sending {
     sending,
     problem: tooLong ?? problem ?? (isKept ? undefined : strings.draftNotKept),
     queued: { messages, online },
-    unqueue(id) {
-      const taken = queue.remove(chatId, id);
-      if (text === '' && taken !== undefined) setText(taken.text);
-      if (taken?.files !== undefined) shelf.putBack(taken.files);
+    async unqueue(id) {
+      try {
+        const taken = await queue.remove(chatId, id);
+        if (taken !== undefined) setText((now) => now || taken.text);
+        if (taken?.files !== undefined) shelf.putBack(taken.files);
+      } catch (error) {
+        setProblem(problemOf(words, error));
+      }
     },
   };
 }

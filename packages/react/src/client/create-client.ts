@@ -66,6 +66,7 @@ import { type FileCalls, fileCalls } from './file-calls.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 import { keepCookies } from './keep-cookies.ts';
 import { type KeyKeeper, keyKeeper, withKey } from './page-key.ts';
+import { type QueueCalls, queueCalls } from './queue-calls.ts';
 import { type VaultCalls, vaultCalls } from './vault-calls.ts';
 import { withToken } from './with-token.ts';
 import { withUnlock } from './with-unlock.ts';
@@ -81,7 +82,7 @@ export interface CompleteOptions {
 }
 
 /** All that a page asks of its server. Commands reject with ApiError. */
-export interface Client extends CredentialCalls, FileCalls {
+export interface Client extends CredentialCalls, FileCalls, QueueCalls {
   signOut(): Promise<void>;
   /**
    * A link that signs another device in, once, where one can reach the server by https. With `named` it is for this browser at
@@ -279,6 +280,7 @@ export function createClient(options: ClientOptions = {}): Client {
     ...accountCalls(call),
     ...completionCalls(call, ask),
     ...fileCalls(send, ask),
+    ...queueCalls(call, soon),
     vault: vaultCalls(call),
     async createChat(id, projectId) {
       await call('POST', '/api/chats', { id, ...(projectId !== undefined && { project_id: projectId }) });

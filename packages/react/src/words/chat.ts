@@ -37,7 +37,7 @@ export const chatWords = {
     code: (many: number) => count(many, { one: 'code block', other: 'code blocks' }),
   },
   queued: 'Queued messages',
-  queuedNext: 'Sent when this turn ends, while this tab is open',
+  queuedNext: 'Sent when this turn ends',
   queuedOffline: 'Will send when you’re back online',
   removeQueued: (text: string) => `Do not send: ${text}`,
   editMessage: 'Edit',

@@ -55,6 +55,7 @@ import type { Prover } from './sign-in/prover.ts';
 import { createOpenDevices } from './stream/open-devices.ts';
 import type { OpenStream } from './stream/open-stream.ts';
 import { createRunFeed } from './stream/run-feed.ts';
+import { queueRoutes } from './turn/queue-routes.ts';
 import { deviceLinks } from './vault/device-links.ts';
 import type { VaultGate } from './vault/vault-gate.ts';
 import { lockedHere } from './vault/vault-problems.ts';
@@ -150,6 +151,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models, modes, feed };
   app.route('/api/chats', chatRoutes(turnParts));
+  app.route('/api/chats', queueRoutes(turnParts));
   app.route('/api/chats', chatSettingsRoutes(turnParts));
   app.route('/api/account/settings', accountSettingsRoutes(turnParts));
   app.route('/api/chats', sheetRoutes({ store, bus }));

@@ -6,7 +6,7 @@ export const ACCOUNT_TABLES = [
   ...['chats', 'projects', 'chat_events', 'runs', 'run_events', 'approvals', 'commands', 'rules'],
   ...['answer_settings', 'memories', 'restores', 'sheet_versions', 'trusted_files'],
   ...['vaults', 'vault_wraps', 'chat_keys', 'run_keys', 'chat_capsules', 'sealed_chats'],
-  ...['files', 'file_pieces', 'file_refs'],
+  ...['files', 'file_pieces', 'file_refs', 'queued_messages'],
 ] as const;
 
 /** The owner has everything; admins invite and suspend people and connect providers; members chat. */

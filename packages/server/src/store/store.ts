@@ -19,6 +19,7 @@ import type { CredentialStore } from './credential.ts';
 import type { DeviceLinkStore } from './device-link.ts';
 import type { FileStore } from './file-store.ts';
 import type { ProjectStore } from './project-store.ts';
+import type { QueueStore } from './queue-store.ts';
 import type { RestoreStore } from './restore-store.ts';
 import type { SheetStore } from './sheet-store.ts';
 import type { TokenStore } from './token-store.ts';
@@ -189,7 +190,7 @@ export interface HandedOver {
   readonly run: RunRow;
 }
 
-/** The last event of a run, and the run that may try for the chat's floor now. */
+/** The last event of a run, and the run that may begin or go on now: one that waited for the chat's floor, or of a message that waited. */
 export interface EndedRun {
   readonly event: StoredEvent;
   readonly woken: string | null;
@@ -280,7 +281,7 @@ export interface RunStore {
   takeFloor(claim: Claim, seq: number): Promise<'taken' | 'parked' | 'behind'>;
   /**
    * Appends the last event, writes the chat's message, closes the run and its questions, all in one transaction.
-   * When nobody has the chat's floor then, the oldest run that waits for it is made ready.
+   * When nobody has the chat's floor then, the oldest run that waits for it is made ready, else the first message that waits is sent.
    */
   endRun(claim: Claim, seq: number, end: RunEnd, record: Answer, ts: number): Promise<EndedRun | 'behind'>;
   /**
@@ -367,6 +368,7 @@ export interface Store
     BranchStore,
     ChatNameStore,
     ProjectStore,
+    QueueStore,
     RestoreStore,
     SheetStore,
     FileStore,

@@ -123,6 +123,7 @@ const chatSummary = z.object({
   project_id: maybe(text),
   settings_rev: maybe(count),
   edits: maybe(count),
+  queued: maybe(z.array(text)),
   unread: maybe(z.enum(['answer', 'problem'])),
 }) satisfies z.ZodMiniType<ChatSummary>;
 

@@ -37,25 +37,33 @@ export interface SignInLink {
 }
 /** The schema of a request that makes a chat, in a project if it names one. */
 export const createChatRequest = z.strictObject({ id: z.optional(id), project_id: z.optional(id) });
+const sent = {
+  command_id: id,
+  text: z.string().check(withinMost),
+  /** The files to send with it. A message that has some needs no words. One that replaces another keeps its files, unless given. */
+  files: z.optional(sentFiles),
+  model: z.optional(z.string().check(z.maxLength(200))),
+  /** The mode that the chat is in from now on. */
+  mode: z.optional(z.string().check(z.maxLength(100))),
+};
+interface Said {
+  readonly text: string;
+  readonly files?: readonly unknown[] | undefined;
+}
+const saysSomething = z.refine<Said>(({ text, files = [] }) => files.length > 0 || /\S/.test(text), {
+  error: 'must not be empty',
+  path: ['text'],
+});
 /** The schema of `SendMessageRequest`. */
 export const sendMessageRequest = z
   .strictObject({
-    command_id: id,
-    text: z.string().check(withinMost),
-    /** The files to send with it. A message that has some needs no words. One that replaces another keeps its files, unless given. */
-    files: z.optional(sentFiles),
-    model: z.optional(z.string().check(z.maxLength(200))),
-    /** The mode that the chat is in from now on. */
-    mode: z.optional(z.string().check(z.maxLength(100))),
+    ...sent,
     /** The message of the person that this one replaces, as another branch. */
     instead_of: z.optional(id),
   })
-  .check(
-    z.refine(({ text, files = [] }) => files.length > 0 || /\S/.test(text), {
-      error: 'must not be empty',
-      path: ['text'],
-    }),
-  );
+  .check(saysSomething);
+/** The schema of `QueueMessageRequest`. */
+export const queueMessageRequest = z.strictObject(sent).check(saysSomething);
 /** Shows the branch that has this message. */
 export const chooseBranchRequest = z.strictObject({ command_id: id, message_id: id });
 /** A request to show another branch of a chat. */
@@ -192,6 +200,8 @@ export type AiSdkChatRequest = z.infer<typeof aiSdkChatRequest>;
 
 /** A message to a chat. */
 export type SendMessageRequest = z.infer<typeof sendMessageRequest>;
+/** A message that is sent when nothing is at work in its chat. */
+export type QueueMessageRequest = z.infer<typeof queueMessageRequest>;
 
 /** The answer to a message: its id, and that of the run that answers it. */
 export interface SentMessage {
@@ -347,6 +357,8 @@ export interface ChatSummary {
   readonly settings_rev?: number;
   /** When it grows, a version of a table was saved. Absent when there is none. */
   readonly edits?: number;
+  /** The ids of the messages that wait for their turn, in order. Absent when none waits. */
+  readonly queued?: readonly string[];
   /** Set while nobody has read its newest answer: `problem` when that failed. */
   readonly unread?: 'answer' | 'problem';
 }

@@ -11,11 +11,11 @@ const messages = [
 const notes = (html: string): string[] =>
   [...html.matchAll(/mr-queue-note[^>]*>([^<]*)</g)].map(([, note = '']) => note);
 
-test('U475 the chip of a queued message says that this tab must stay open, in both languages', () => {
+test('U475 the chip of a queued message says when it is sent, in both languages', () => {
   const chip = <QueuedMessages messages={messages} online onRemove={() => {}} />;
-  expect(notes(renderToStaticMarkup(chip))).toEqual(['Sent when this turn ends, while this tab is open']);
+  expect(notes(renderToStaticMarkup(chip))).toEqual(['Sent when this turn ends']);
   expect(notes(renderToStaticMarkup(<WordsProvider words={germanWords}>{chip}</WordsProvider>))).toEqual([
-    'Wird gesendet, wenn dieser Zug endet, solange dieser Tab offen ist',
+    'Wird gesendet, wenn dieser Zug endet',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { Clock, CloudOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import { useWords } from '../../words/words-context.ts';
-import type { QueuedMessage } from '../state/message-queue.ts';
+import type { QueuedMessage } from '../state/queue-outbox.ts';
 
 /** The props of `QueuedMessages`. */
 export interface QueuedMessagesProps {

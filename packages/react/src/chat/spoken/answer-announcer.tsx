@@ -38,31 +38,49 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
   const started = useRef<string>(undefined);
   /** The place up to which the answer was announced. */
   const told = useRef(0);
+  /** An answer that another one followed at once, until its end was said. */
+  const followed = useRef<{ readonly id: string; readonly told: number }>(undefined);
   useEffect(() => {
     // A waiting call has its own announcement.
     if (paused) return;
+    const words: string[] = [];
+    const endOf = (message: ChatState['messages'][number], from: number): string => {
+      ended.current.add(nameOf(message));
+      const rest = speech === 'end' ? '' : spokenSentences(strings, message.text, from, true).words;
+      return [
+        rest || tellEnd(strings, message, options),
+        tellStop(strings, message),
+        tellEarlier(strings, message),
+      ]
+        .filter((each) => each !== '')
+        .join(' ');
+    };
+    if (writing && begun.current && started.current !== undefined && started.current !== runId) {
+      followed.current = { id: started.current, told: told.current };
+      begun.current = false;
+    }
+    const over = followed.current && messages.find(({ id }) => id === followed.current?.id);
+    if (followed.current !== undefined && over !== undefined) {
+      words.push(endOf(over, followed.current.told));
+      followed.current = undefined;
+    }
     if (runId !== undefined && !begun.current) {
       begun.current = true;
       told.current = before;
     }
     if (writing) {
       // After a decision it goes on, which was said.
-      if (started.current !== runId) say(strings.generating);
+      if (started.current !== runId) words.push(strings.generating);
       started.current = runId;
     }
     // A short answer may be over before it was seen at all.
     else if (newest !== undefined && !ended.current.has(nameOf(newest)) && (begun.current || isAwaited)) {
       if (!begun.current) told.current = 0;
       begun.current = false;
-      ended.current.add(nameOf(newest));
-      const rest = speech === 'end' ? '' : spokenSentences(strings, newest.text, told.current, true).words;
-      say(
-        [rest || tellEnd(strings, newest, options), tellStop(strings, newest), tellEarlier(strings, newest)]
-          .filter((words) => words !== '')
-          .join(' '),
-      );
+      words.push(endOf(newest, told.current));
     }
-  }, [runId, before, writing, paused, newest, isAwaited, speech, say, strings, options]);
+    if (words.length > 0) say(words.filter((each) => each !== '').join('. '));
+  }, [runId, before, writing, paused, messages, newest, isAwaited, speech, say, strings, options]);
   const run = speech === 'sentences' ? live?.run : undefined;
   useEffect(() => {
     if (run === undefined || !begun.current) return;

@@ -1,23 +1,10 @@
-import type { ChatSummary, MessageFile } from '@millrace/engine/run';
+import type { ChatSummary, WaitingMessage } from '@millrace/engine/run';
 import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
-import { sentFileOf } from '../../client/sent-file.ts';
+import { createOutbox, followOutbox, type QueuedMessage, type QueueStorage } from './queue-outbox.ts';
 
-/** A message that waits to be sent. Its id names the wish to send it: the server takes it once, no matter who sends it or how often. */
-export interface QueuedMessage {
-  readonly id: string;
-  readonly text: string;
-  readonly model?: string | undefined;
-  readonly mode?: string | undefined;
-  readonly files?: readonly MessageFile[] | undefined;
-  /** The project of a chat that this message makes. */
-  readonly project?: string | undefined;
-  /** Why the server did not take it. */
-  readonly problem?: string;
-}
-
-/** The messages that wait to be sent, by chat. */
+/** The messages that wait to be sent, by chat: first those that the server has, then those that it has not. */
 export interface QueueState {
   readonly queues: Readonly<Record<string, readonly QueuedMessage[]>>;
   /** False when the server was not reached the last time. */
@@ -29,119 +16,118 @@ export interface MessageQueue {
   getState(): QueueState;
   subscribe(listener: () => void): () => void;
   add(chatId: string, message: QueuedMessage): void;
-  /** Forgets a message and gives it back. */
-  remove(chatId: string, id: string): QueuedMessage | undefined;
-  /** Tells how the chats are now. What can be sent is sent, the first of each chat. */
+  /** Takes a message out and gives it back; undefined when it was sent meanwhile. Rejects when the server that has it can't be reached. */
+  remove(chatId: string, id: string): Promise<QueuedMessage | undefined>;
+  /** Tells how the chats are now. What the server has not is sent to it, and what other devices have changed is read. */
   hear(chats: readonly ChatSummary[]): void;
   /** Follows other tabs and the network until the returned function is called. */
   open(): () => void;
 }
 
-const KEY = 'millrace:queue:';
-
-type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type QueueClient = Pick<Client, 'createChat' | 'queueMessage' | 'readQueue' | 'unqueueMessage'>;
 
 /**
- * Messages that wait to be sent, kept in the browser for each chat, so that they survive a reload and all tabs see them. A
- * message leaves only when the server has it, was removed, or was refused.
+ * Messages that wait to be sent. The server keeps those that wait for a turn and sends them by itself. Until it has one, the browser keeps
+ * it; it leaves only when the server has it, was removed, or was refused.
  */
-export function createMessageQueue(
-  client: Pick<Client, 'createChat' | 'sendMessage'>,
-  storage: QueueStorage = localStorage,
-): MessageQueue {
-  let value: QueueState = { queues: readAll(storage), online: true };
-  const state = createState(value);
+export function createMessageQueue(client: QueueClient, storage: QueueStorage = localStorage): MessageQueue {
+  /** The messages that the server has. */
+  const kept = new Map<string, readonly WaitingMessage[]>();
   const known = new Map<string, ChatSummary>();
-  const busy = new Set<string>();
-  /** Chats that were told of while a message of theirs was on its way: a turn may end before its own message is answered. */
-  const changed = new Set<string>();
+  /** The number of the newest request whose list was taken: an older answer that comes late says nothing new. */
+  const taken = new Map<string, number>();
+  let requests = 0;
+  const outbox = createOutbox({
+    ...{ client, storage, known },
+    nextRequest: () => ++requests,
+    onChange: () => change(),
+    onTaken: (chatId, request, { messages }) => take(chatId, request, messages),
+    onReached: (online) => value.online !== online && change({ online }),
+  });
 
-  function change(part: Partial<QueueState>): void {
-    value = { ...value, ...part };
+  /** All that waits. A message that the server has already is not shown twice. */
+  function joined(): QueueState['queues'] {
+    const queues: Record<string, readonly QueuedMessage[]> = {};
+    for (const chatId of new Set([...kept.keys(), ...outbox.chats()])) {
+      const there = (kept.get(chatId) ?? []).map(waitingOf);
+      const own = outbox.of(chatId).filter(({ id }) => there.every((each) => each.id !== id));
+      if (there.length + own.length > 0) queues[chatId] = [...there, ...own];
+    }
+    return queues;
+  }
+  let value: QueueState = { queues: joined(), online: true };
+  const state = createState(value);
+
+  function change(part: Partial<QueueState> = {}): void {
+    value = { ...value, queues: joined(), ...part };
     state.set(value);
   }
 
-  /** Changes one queue as it is now, with all changes of other tabs. */
-  function edit(chatId: string, make: (queue: readonly QueuedMessage[]) => readonly QueuedMessage[]): void {
-    const queue = make(readOne(storage, chatId));
-    if (queue.length === 0) storage.removeItem(KEY + chatId);
-    else storage.setItem(KEY + chatId, JSON.stringify(queue));
-    change({ queues: readAll(storage) });
+  function take(chatId: string, request: number, messages: readonly WaitingMessage[]): void {
+    if (request < (taken.get(chatId) ?? 0)) return;
+    taken.set(chatId, request);
+    if (messages.length === 0) kept.delete(chatId);
+    else kept.set(chatId, messages);
+    change();
   }
 
-  const without = (chatId: string, id: string): void =>
-    edit(chatId, (queue) => queue.filter((each) => each.id !== id));
-
-  /** Sends the first message of a chat where no run is open. Never rejects. */
-  async function send(chatId: string): Promise<void> {
-    const first = readOne(storage, chatId)[0];
-    const chat = known.get(chatId);
-    if (first === undefined || first.problem !== undefined || busy.has(chatId)) return;
-    if (chat !== undefined && chat.run_id !== null) return;
-    busy.add(chatId);
-    try {
-      if (chat === undefined) await client.createChat(chatId, first.project);
-      const { id, text, model, mode, files } = first;
-      await client.sendMessage(chatId, {
-        command_id: id,
-        text,
-        ...(model && { model }),
-        ...(mode && { mode }),
-        ...(files && { files: files.map(sentFileOf) }),
-      });
-      without(chatId, id);
-      change({ online: true });
-    } catch (error) {
-      settle(chatId, first, error);
-    } finally {
-      busy.delete(chatId);
-      if (changed.delete(chatId)) void send(chatId);
-    }
+  /** Reads the messages that the server has. A list that could not be read is read with the next news. */
+  async function read(chatId: string): Promise<void> {
+    const request = ++requests;
+    const list = await client.readQueue(chatId).catch(() => undefined);
+    if (list !== undefined) take(chatId, request, list.messages);
   }
 
-  function settle(chatId: string, { id }: QueuedMessage, error: unknown): void {
-    const { status, code, message } =
-      error instanceof ApiError ? error : { status: 0, code: '', message: String(error) };
-    const isUnreached = status === 0 || status >= 500 || status === 401 || status === 429;
-    change({ online: !isUnreached });
-    // Another run was first: this one's turn comes when that has ended.
-    if (isUnreached || code === 'run_active') return;
-    edit(chatId, (queue) => queue.map((each) => (each.id === id ? { ...each, problem: message } : each)));
+  function isOther(chat: ChatSummary): boolean {
+    const [now, before] = [chat.queued ?? [], kept.get(chat.id) ?? []];
+    return now.length !== before.length || before.some(({ id }, i) => id !== now[i]);
   }
 
-  function sendAll(): void {
-    for (const chatId of Object.keys(value.queues)) void send(chatId);
-  }
+  const sendAll = (): void => outbox.chats().forEach((chatId) => void outbox.send(chatId));
 
   return {
     getState: state.get,
     subscribe: state.subscribe,
     add(chatId, message) {
-      edit(chatId, (queue) => [...queue.filter(({ id }) => id !== message.id), message]);
-      if (value.online) void send(chatId);
+      outbox.add(chatId, message);
+      // A sending that is over already would not see it.
+      if (value.online) void outbox.settled(chatId).then(() => outbox.send(chatId));
     },
-    remove(chatId, id) {
-      const found = readOne(storage, chatId).find((each) => each.id === id);
-      without(chatId, id);
-      return found;
+    async remove(chatId, id) {
+      // One that is on its way is taken out where it arrives.
+      if (outbox.isUnderWay(chatId, id)) await outbox.settled(chatId);
+      const local = outbox.of(chatId).find((each) => each.id === id);
+      if (local !== undefined) {
+        outbox.drop(chatId, id);
+        return local;
+      }
+      const found = kept.get(chatId)?.find(({ command_id }) => command_id === id);
+      if (found === undefined) return undefined;
+      const out = await unqueued(client, chatId, found.id);
+      take(
+        chatId,
+        ++requests,
+        (kept.get(chatId) ?? []).filter((each) => each.id !== found.id),
+      );
+      return out;
     },
     hear(chats) {
       for (const chat of chats) {
+        const isNews = known.get(chat.id) !== chat;
         known.set(chat.id, chat);
-        if (busy.has(chat.id)) changed.add(chat.id);
+        if (isNews && isOther(chat)) void read(chat.id);
       }
+      // Another tab may have sent what waited.
+      if (JSON.stringify(joined()) !== JSON.stringify(value.queues)) change();
       sendAll();
     },
     open() {
-      const follow = ({ key }: StorageEvent): void => {
-        if (key === null || key.startsWith(KEY)) change({ queues: readAll(storage) });
-      };
+      const stop = followOutbox(() => change());
       const timer = setInterval(() => !value.online && sendAll(), AGAIN_MS);
-      window.addEventListener('storage', follow);
       window.addEventListener('online', sendAll);
       return () => {
+        stop();
         clearInterval(timer);
-        window.removeEventListener('storage', follow);
         window.removeEventListener('online', sendAll);
       };
     },
@@ -151,29 +137,17 @@ export function createMessageQueue(
 /** How often the server is tried that was not reached. */
 const AGAIN_MS = 3000;
 
-function readAll(storage: QueueStorage): QueueState['queues'] {
-  const queues: Record<string, readonly QueuedMessage[]> = {};
-  for (let i = 0; i < storage.length; i++) {
-    const key = storage.key(i);
-    if (!key?.startsWith(KEY)) continue;
-    const queue = readOne(storage, key.slice(KEY.length));
-    if (queue.length > 0) queues[key.slice(KEY.length)] = queue;
-  }
-  return queues;
-}
-
-/** The kept text may be of another version, or not ours: everything that is no message is left out. */
-function readOne(storage: QueueStorage, chatId: string): readonly QueuedMessage[] {
+/** Takes a message out at the server; undefined when it was sent meanwhile. */
+async function unqueued(client: QueueClient, chatId: string, id: string): Promise<QueuedMessage | undefined> {
   try {
-    const found: unknown = JSON.parse(storage.getItem(KEY + chatId) ?? '[]');
-    return Array.isArray(found) ? found.filter(isMessage) : [];
-  } catch {
-    return [];
+    return waitingOf(await client.unqueueMessage(chatId, id));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_queued') return undefined;
+    throw error;
   }
 }
 
-function isMessage(value: unknown): value is QueuedMessage {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, text } = value as { id?: unknown; text?: unknown };
-  return typeof id === 'string' && typeof text === 'string';
+/** A message of the server as the page shows it. */
+function waitingOf({ command_id, text, model, mode, files }: WaitingMessage): QueuedMessage {
+  return { id: command_id, text, model, ...(mode && { mode }), ...(files && { files }) };
 }

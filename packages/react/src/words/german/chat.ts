@@ -37,7 +37,7 @@ export const germanChat: typeof chatWords = {
     code: (many) => count(many, { one: 'Codeblock', other: 'Codeblöcke' }),
   },
   queued: 'Wartende Nachrichten',
-  queuedNext: 'Wird gesendet, wenn dieser Zug endet, solange dieser Tab offen ist',
+  queuedNext: 'Wird gesendet, wenn dieser Zug endet',
   queuedOffline: 'Wird gesendet, sobald du wieder online bist',
   removeQueued: (text) => `Nicht senden: ${text}`,
   editMessage: 'Bearbeiten',

@@ -58,6 +58,7 @@ import {
   memoryRequest,
   messageFile,
   messageList,
+  messageQueueList,
   modeList,
   modelList,
   newApiTokenRequest,
@@ -73,6 +74,8 @@ import {
   putCredentialRequest,
   putDeviceRequest,
   putWrappedRequest,
+  queuedAnswer,
+  queueMessageRequest,
   readChatRequest,
   renameCredentialRequest,
   restoreAnswer,
@@ -105,6 +108,7 @@ import {
   vaultCredential,
   vaultDevice,
   vaultState,
+  waitingMessage,
   workspaceDiff,
   workspaceInfo,
 } from '@millrace/engine/run';
@@ -451,6 +455,20 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Sends a message and starts the run that answers it. The same command_id does so only once.',
     body: sendMessageRequest,
     answer: sentMessage,
+  },
+  'GET /api/chats/:id/queue': {
+    summary: 'The messages that wait for the turn before them, in the order in which they are sent.',
+    answer: messageQueueList,
+  },
+  'POST /api/chats/:id/queue': {
+    summary:
+      'Sends a message when nothing is at work in its chat: now, or when the turns before it have ended. The same command_id does so only once.',
+    body: queueMessageRequest,
+    answer: queuedAnswer,
+  },
+  'DELETE /api/chats/:id/queue/:message': {
+    summary: 'Takes a message out that waits, and returns it. 404 not_queued for one that was sent.',
+    answer: waitingMessage,
   },
   'POST /api/chats/:id/branch': {
     summary:

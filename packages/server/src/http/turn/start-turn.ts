@@ -40,8 +40,7 @@ export interface Turn {
 export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessage> {
   const { store, bus, runner } = parts;
   const { chatId, commandId, actor, text, context, mode, insteadOf, files } = turn;
-  const model = answeringModel(parts, turn.model ?? (await projectModel(parts, chatId)));
-  checkMode(parts, mode);
+  const model = await modelFor(parts, turn);
   const post = () =>
     store.postMessage({
       commandId,
@@ -72,6 +71,16 @@ export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessa
     bus.publish(CHATS_TOPIC, chatId);
   }
   return result.sent;
+}
+
+/** The model that answers a message. Refuses one that is not there, and a mode that is not. */
+export async function modelFor(
+  parts: TurnParts,
+  { chatId, model, mode }: Pick<Turn, 'chatId' | 'model' | 'mode'>,
+): Promise<string> {
+  const found = answeringModel(parts, model ?? (await projectModel(parts, chatId)));
+  checkMode(parts, mode);
+  return found;
 }
 
 /** Ends a run that waits for a person: who writes a message instead of deciding has decided. False when it works. */
@@ -128,7 +137,7 @@ export function noMessage(chatId: string, messageId: string | undefined) {
   );
 }
 
-function noFile(id: string) {
+export function noFile(id: string) {
   return problem(
     404,
     'no_file',
@@ -136,7 +145,7 @@ function noFile(id: string) {
   );
 }
 
-function unreadablePlace() {
+export function unreadablePlace() {
   return problem(
     409,
     'unreadable_project',

@@ -27,6 +27,7 @@ const VERBS: { readonly [Verb in keyof Store]: (store: Store) => Promise<unknown
   readMessages: (store) => store.readMessages('chat-1', 0),
   listProjects: (store) => store.listProjects(),
   projectOf: (store) => store.projectOf('chat-1'),
+  listQueue: (store) => store.listQueue('chat-2'),
   readRestore: (store) => store.readRestore('chat-1', 'restore'),
   listSheets: (store) => store.listSheets('chat-1'),
   readSheet: (store) => store.readSheet('chat-1', 'v1'),
@@ -64,6 +65,7 @@ const VERBS: { readonly [Verb in keyof Store]: (store: Store) => Promise<unknown
   changeProject: (store) => store.changeProject('project-1', { name: 'Stolen' }, 1),
   changePlaces: (store) => store.changePlaces({ ids: ['chat-1', 'chat-2'], deleted: true, ts: 1 }),
   eraseDeleted: (store) => store.eraseDeleted(Number.MAX_SAFE_INTEGER),
+  unqueueMessage: (store) => store.unqueueMessage('chat-2', 'waits-1'),
   beginRestore: (store) =>
     store.beginRestore({
       ...{
@@ -96,6 +98,7 @@ const VERBS: { readonly [Verb in keyof Store]: (store: Store) => Promise<unknown
   changeAnswers: (store) => store.changeAnswers('chat-1', { prompt: 'Stolen' }),
   dropTrust: (store) => store.dropTrust('/w'),
   postMessage: (store) => store.postMessage(message({ commandId: 'cmd-1', chatId: 'chat-1' })),
+  queueMessage: (store) => store.queueMessage(message({ commandId: 'waits-1', chatId: 'chat-2' })),
   createProject: (store) =>
     store.createProject({
       ...{ id: 'project-1', name: 'Mine', instructions: '', model: null, workspace: null, created_at: 9 },

@@ -14,6 +14,7 @@ import { decision, type MakePlace, message, storeUnderTest } from './place-contr
 const TABLES = {
   chats: ['id'],
   chat_events: ['chat_id', 'seq'],
+  queued_messages: ['chat_id', 'id'],
   runs: ['id'],
   run_events: ['run_id', 'seq'],
   approvals: ['run_id', 'id'],
@@ -96,6 +97,7 @@ export function changedRowsContract(makePlace: MakePlace, every = 1): void {
     readonly projects: readonly string[];
     readonly answers: readonly string[];
     readonly sheets: readonly string[];
+    readonly queue: readonly string[];
     readonly events: readonly string[];
     readonly runs: readonly string[];
     readonly letIn: readonly string[];
@@ -119,6 +121,12 @@ export function changedRowsContract(makePlace: MakePlace, every = 1): void {
     );
     return lists.flat().filter((each) => !each.endsWith('"lost"]'));
   }
+
+  /** The messages of all chats that wait, in order. */
+  const queueOf = async (store: Store): Promise<string[]> =>
+    (await Promise.all(CHATS.map((chat) => store.listQueue(chat))))
+      .flat()
+      .map((each) => JSON.stringify(each));
 
   /** All that a server reads. */
   async function look(store: Store): Promise<Seen> {
@@ -151,6 +159,7 @@ export function changedRowsContract(makePlace: MakePlace, every = 1): void {
       ],
       answers: (await instructions(store)).filter((each) => each !== ''),
       sheets: await sheetsOf(store),
+      queue: await queueOf(store),
       letIn: await letIn(store),
       events: logs.flatMap((log, i) => log.map((event) => told(RUNS[i], event))),
       runs: runs.flatMap((run) =>
@@ -188,6 +197,10 @@ export function changedRowsContract(makePlace: MakePlace, every = 1): void {
     expect(before.projects).toEqual(expect.arrayContaining([...now.projects]));
     expect(before.answers).toEqual(expect.arrayContaining([...now.answers]));
     expect(before.sheets).toEqual(expect.arrayContaining([...now.sheets]));
+    // The same messages, in the same order.
+    const queued = now.queue.map((each) => before.queue.indexOf(each));
+    expect(queued).toEqual(queued.toSorted((a, b) => a - b));
+    expect(before.queue).toEqual(expect.arrayContaining([...now.queue]));
     expect(before.runs).toEqual(expect.arrayContaining([...now.runs]));
     // The same rules, in the same order: of two the newer one may win.
     const ids = before.rules.map(({ id }) => id);

@@ -26,6 +26,10 @@ export async function fillStore(store: Store): Promise<void> {
     ] as const;
     await store.ask(run, 1, [request('safe', { rules }), request('bad')], 1_001, 1);
   }
+  for (const n of [1, 2]) {
+    const ids = { commandId: `waits-${n}`, chatId: 'chat-2', messageId: `waits-${n}`, runId: `later-${n}` };
+    await store.queueMessage(message({ ...ids, text: `Waiting question ${n}`, ts: 1_003 + n }));
+  }
   await store.decide(decision('safe', { runId: 'run-1', by: 'device-1' }));
   await store.endRun(
     { runId: 'run-1', fence: 1 },

@@ -17,6 +17,7 @@ import { logContract } from './log-contract.ts';
 import type { MakePlace } from './place-contract.ts';
 import { placeOfChatsContract } from './place-of-chats-contract.ts';
 import { projectContract } from './project-contract.ts';
+import { queueContract } from './queue-contract.ts';
 import { randomContract } from './random-contract.ts';
 import { recordContract } from './record-contract.ts';
 import { restoreContract } from './restore-contract.ts';
@@ -56,6 +57,7 @@ export function storeContract(
   describe(`${name}: names`, () => titleContract(makePlace));
   describe(`${name}: places of chats`, () => placeOfChatsContract(makePlace));
   describe(`${name}: projects`, () => projectContract(makePlace));
+  describe(`${name}: queues`, () => queueContract(makePlace));
   describe(`${name}: unread`, () => unreadContract(makePlace));
   describe(`${name}: restores`, () => restoreContract(makePlace));
   describe(`${name}: sheets`, () => sheetContract(makePlace));

@@ -14,7 +14,7 @@ const NEW_TABLES = [
 /** Tables of accounts that were not there before. */
 const LATER_TABLES: ReadonlySet<string> = new Set([
   ...['trusted_files', 'vaults', 'vault_wraps', 'chat_keys', 'run_keys', 'chat_capsules', 'sealed_chats'],
-  ...['files', 'file_pieces', 'file_refs'],
+  ...['files', 'file_pieces', 'file_refs', 'queued_messages'],
 ]);
 
 /** Columns of those that were there. */

@@ -1,5 +1,5 @@
 /** The number of this schema. Each change of it raises the number and adds a step to `upgrades.ts`. */
-export const SCHEMA_VERSION = 21;
+export const SCHEMA_VERSION = 22;
 
 /**
  * The tables of a store, as a new database gets them; an upgraded one has the same. Both databases take each statement.
@@ -27,6 +27,12 @@ export const SCHEMA: readonly string[] = [
     PRIMARY KEY (account_id, chat_id, seq)
   )`,
   `CREATE UNIQUE INDEX chat_events_op ON chat_events (account_id, op_id)`,
+
+  // The messages that wait for the turn before them. `proof` tells that this server wrote the payload.
+  `CREATE TABLE queued_messages (
+    account_id text NOT NULL, chat_id text NOT NULL, id text NOT NULL, place bigint NOT NULL, payload text NOT NULL, proof text NOT NULL,
+    key_id text NOT NULL, created_at bigint NOT NULL, PRIMARY KEY (account_id, chat_id, id)
+  )`,
 
   `CREATE TABLE runs (
     account_id text NOT NULL, id text NOT NULL, chat_id text NOT NULL, model text NOT NULL, status text NOT NULL, fence bigint NOT NULL, owner text,

@@ -6,6 +6,7 @@ import { addDevices } from './add-devices.ts';
 import { addFiles } from './add-files.ts';
 import { addNews } from './add-news.ts';
 import { addProjects } from './add-projects.ts';
+import { addQueue } from './add-queue.ts';
 import { addSheetVersions } from './add-sheet-versions.ts';
 import { addVaults } from './add-vaults.ts';
 import { hideHashes } from './hide-hashes.ts';
@@ -30,4 +31,5 @@ export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
   addFiles,
   proveMessages,
   addDevices,
+  addQueue,
 ];

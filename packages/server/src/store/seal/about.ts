@@ -113,3 +113,7 @@ export const aboutFile = (id: string, chatId: string | null, status: string, siz
 
 export const aboutSheetFacts = (chatId: string, embed: string, id: string, rev: number): string =>
   `${aboutSheet(chatId, embed, id, rev)}:facts`;
+
+/** The place in the queue is bound: nobody can send messages in another order. */
+export const aboutQueued = (chatId: string, id: string, place: number, createdAt: number): string =>
+  `queued_messages:${JSON.stringify([chatId, id, place, createdAt])}`;

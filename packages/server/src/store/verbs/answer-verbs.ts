@@ -81,24 +81,19 @@ function changedModels(
   return Object.fromEntries(models);
 }
 
-/**
- * The sealed copy of what holds for a new run, so that a change counts from the next message on. Empty when nothing holds.
- * `project` are the instructions of the chat's project, `sealer` that of the run.
- */
-export function* sealedRunSettings(
+/** The settings that hold for a new run, so that a change counts from the next message on. `project` are the instructions of the chat's project. */
+export function* runSettingsFor(
   keys: Keyring,
-  sealer: Sealer,
-  { runId, chatId, model }: { readonly runId: string; readonly chatId: string; readonly model: string },
+  { chatId, model }: { readonly chatId: string; readonly model: string },
   project?: string,
-): Tx<string> {
+): Tx<RunSettings> {
   const account = yield* readAnswers(keys.account, undefined);
   const chat = yield* readAnswers(keys.account, chatId);
-  const settings: RunSettings = {
+  return {
     prompt: combinePrompts({ account: account.prompt, project, chat: chat.prompt }),
     account: ownOf(account.models, model),
     chat: ownOf(chat.models, model),
   };
-  return sealRunSettings(sealer, runId, settings);
 }
 
 function ownOf(models: AnswerSettings['models'], id: string): ModelSettings {

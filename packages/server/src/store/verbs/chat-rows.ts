@@ -28,3 +28,17 @@ export function* openRun(chatId: string): Tx<string | undefined> {
   ];
   return row && text(row, 'id');
 }
+
+/** The ids of the messages that wait, in order: of one chat, or without one of all. */
+export function* queuedIds(chatId?: string): Tx<ReadonlyMap<string, readonly string[]>> {
+  const rows = yield [
+    `SELECT chat_id, id FROM queued_messages WHERE account_id = :account ${chatId === undefined ? '' : 'AND chat_id = ?'} ORDER BY chat_id, place`,
+    ...(chatId === undefined ? [] : [chatId]),
+  ];
+  const ids = new Map<string, string[]>();
+  for (const row of rows) {
+    const chat = text(row, 'chat_id');
+    ids.set(chat, [...(ids.get(chat) ?? []), text(row, 'id')]);
+  }
+  return ids;
+}

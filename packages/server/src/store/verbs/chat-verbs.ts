@@ -1,4 +1,4 @@
-import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine/run';
+import type { ChatSummary, MessageFile, MessageRecord, RunSettings, SentMessage } from '@millrace/engine/run';
 import type { ChatSealer, Keyring } from '../keyring/keyring.ts';
 import { aboutTitle } from '../seal/about.ts';
 import { messageRecords } from '../seal/message-records.ts';
@@ -6,10 +6,10 @@ import { keptLine, openOnce, type Sealed, UNREADABLE_TITLE } from '../seal/open-
 import type { Sealer } from '../seal/sealer.ts';
 import type { NewMessage, PostResult } from '../store.ts';
 import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from '../tx.ts';
-import { sealedRunSettings } from './answer-verbs.ts';
+import { runSettingsFor, sealRunSettings } from './answer-verbs.ts';
 import { setFork, type TakenPlace, takePlace, withBranches } from './branch-verbs.ts';
 import { chatEntry, putMessage } from './chat-entries.ts';
-import { openRun } from './chat-rows.ts';
+import { openRun, queuedIds } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { missingFile, takeFiles } from './file-verbs.ts';
 import { placeIn, putPlace } from './place-verbs.ts';
@@ -50,7 +50,10 @@ export function* listChats(keys: Keyring): Tx<ChatSummary[]> {
     `${SUMMARY} AND c.next_seq > 1 AND c.deleted_at IS NULL ORDER BY c.updated_at DESC, c.id`,
   ];
   const sealerOf = yield* keys.openChats(rows.flatMap((row) => unopened(keys.root, row)));
-  return rows.map((row) => summary(keys.account, sealerOf(text(row, 'id')), row, projects));
+  const queued = yield* queuedIds();
+  return rows.map((row) =>
+    summary({ account: keys.account, projects, queued }, sealerOf(text(row, 'id')), row),
+  );
 }
 
 /** The id of a chat whose title must be opened. */
@@ -63,7 +66,8 @@ export function* getChat(keys: Keyring, chatId: string): Tx<ChatSummary | undefi
   const [row] = yield [`${SUMMARY} AND c.id = ? AND c.deleted_at IS NULL`, chatId];
   if (row === undefined) return undefined;
   const sealer = unopened(keys.root, row).length > 0 ? yield* keys.openChat(chatId) : keys.root;
-  return summary(keys.account, sealer, row, yield* projectIds());
+  const known = { account: keys.account, projects: yield* projectIds(), queued: yield* queuedIds(chatId) };
+  return summary(known, sealer, row);
 }
 
 export function* postMessage(keys: Keyring, message: NewMessage): Tx<PostResult> {
@@ -88,12 +92,42 @@ export function* postMessage(keys: Keyring, message: NewMessage): Tx<PostResult>
   const { context = taken?.replaced.context, mode = taken?.replaced.mode } = message;
   const given = message.files ?? taken?.replaced.files ?? [];
   const files = yield* takeFiles(keys, { chatId, messageId, sealer, ts }, given);
-  const asked = { id: messageId, role: 'user', text: message.text, status: 'completed' } as const;
+  const settings = yield* runSettingsFor(keys, message, project?.instructions);
+  yield* putAsked(keys, sealer, {
+    ...{ chatId, messageId, runId, commandId, ts, files, settings },
+    ...{ text: message.text, model: message.model, folder: project?.workspace ?? null },
+    ...(context && { context }),
+    ...(mode !== undefined && { mode }),
+  });
+  // A person who writes in a chat has seen what is there.
+  if (chat.unread !== undefined)
+    yield ["UPDATE chats SET news = '' WHERE account_id = :account AND id = ?", chatId];
+  if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
+  const sent: SentMessage = { message_id: messageId, run_id: runId };
+  yield* recordCommand(keys.root, { id: commandId, actor, result: sent, ts });
+  return { type: 'sent', sent, fresh: true };
+}
+
+/** A message that nothing stands against, with all that its run needs. */
+interface Asked
+  extends Pick<NewMessage, 'chatId' | 'messageId' | 'runId' | 'commandId' | 'text' | 'model' | 'ts'> {
+  readonly context?: Readonly<Record<string, unknown>>;
+  readonly mode?: string;
+  readonly files: readonly MessageFile[];
+  readonly settings: RunSettings;
+  /** The folder that its run works in. */
+  readonly folder: string | null;
+}
+
+/** Adds a message of a person to its chat and makes the run that answers it. This transaction has locked the row of the chat. */
+export function* putAsked(keys: Keyring, sealer: ChatSealer, asked: Asked): Tx<void> {
+  const { chatId, messageId, runId, commandId, model, ts, files, context, mode } = asked;
+  const record = { id: messageId, role: 'user', text: asked.text, status: 'completed' } as const;
   yield* putMessage(
     sealer,
     chatId,
     {
-      ...asked,
+      ...record,
       ...(files.length > 0 && { files }),
       ...(context && { context }),
       ...(mode !== undefined && { mode }),
@@ -101,39 +135,31 @@ export function* postMessage(keys: Keyring, message: NewMessage): Tx<PostResult>
     ts,
     commandId,
   );
-  // A person who writes in a chat has seen what is there.
-  if (chat.unread !== undefined)
-    yield ["UPDATE chats SET news = '' WHERE account_id = :account AND id = ?", chatId];
-  if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
-  if (chat.title === '')
+  const unnamed = yield [
+    "SELECT id FROM chats WHERE account_id = :account AND id = ? AND title = ''",
+    chatId,
+  ];
+  if (unnamed.length > 0)
     yield* putTitle(
       sealer,
       chatId,
-      titleOf(message.text.trim() === '' ? (files[0]?.name ?? '') : message.text),
+      titleOf(asked.text.trim() === '' ? (files[0]?.name ?? '') : asked.text),
       'message',
     );
   const runSealer = yield* keys.newRun(sealer, runId);
-  const settings = yield* sealedRunSettings(keys, runSealer, message, project?.instructions);
   yield [
     `INSERT INTO runs (account_id, id, chat_id, model, status, fence, lease_until, next_seq, seal, key_id, settings, created_at)
      VALUES (:account, ?, ?, ?, 'ready', 0, 0, 1, ?, ?, ?, ?)`,
-    runId,
-    chatId,
-    message.model,
+    ...[runId, chatId, model],
     // A run works in one folder from its first step to the undo of its last one.
     sealRun(
       keys.root,
-      { id: runId, chatId, model: message.model, createdAt: ts },
+      { id: runId, chatId, model, createdAt: ts },
       runSealer.keyId,
-      project?.workspace ?? undefined,
+      asked.folder ?? undefined,
     ),
-    runSealer.keyId,
-    settings,
-    ts,
+    ...[runSealer.keyId, sealRunSettings(runSealer, runId, asked.settings), ts],
   ];
-  const sent: SentMessage = { message_id: messageId, run_id: runId };
-  yield* recordCommand(keys.root, { id: commandId, actor, result: sent, ts });
-  return { type: 'sent', sent, fresh: true };
 }
 
 /** Makes room for a message that replaces another. Undefined for one that does not. */
@@ -185,11 +211,20 @@ function unreadOf(news: string): Pick<ChatSummary, 'unread'> {
   return news === 'answer' || news === 'problem' ? { unread: news } : {};
 }
 
-function summary(account: Sealer, sealer: Sealer, row: Row, projects: ReadonlySet<string>): ChatSummary {
+/** The parts of a line that stand in other rows. */
+interface Known {
+  readonly account: Sealer;
+  readonly projects: ReadonlySet<string>;
+  /** The messages of each chat that wait. */
+  readonly queued: ReadonlyMap<string, readonly string[]>;
+}
+
+function summary({ account, projects, queued }: Known, sealer: Sealer, row: Row): ChatSummary {
   const [id, title] = [text(row, 'id'), sealedTitle(row)];
   const { pinned, archived, project } = placeIn(account, id, row) ?? {};
   const rev = integerOrNull(row, 'settings_rev');
   const edits = integerOrNull(row, 'edits');
+  const waiting = queued.get(id);
   return {
     id,
     // A chat without a message has no title, and nothing to seal.
@@ -204,6 +239,7 @@ function summary(account: Sealer, sealer: Sealer, row: Row, projects: ReadonlySe
     ...(project !== undefined && projects.has(project) && { project_id: project }),
     ...(rev !== null && { settings_rev: rev }),
     ...(edits !== null && { edits }),
+    ...(waiting && { queued: waiting }),
     ...unreadOf(text(row, 'news')),
   };
 }

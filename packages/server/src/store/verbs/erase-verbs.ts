@@ -38,6 +38,7 @@ function* eraseChat(chatId: string, before: number): Tx<boolean> {
   for (const table of [
     'runs',
     'chat_events',
+    'queued_messages',
     'restores',
     'sheet_versions',
     'chat_keys',

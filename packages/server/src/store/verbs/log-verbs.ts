@@ -8,6 +8,7 @@ import type { Answer, Claim, EndedRun } from '../store.ts';
 import { type Dialect, integer, type Row, type SqlValue, type Tx, text } from '../tx.ts';
 import { putMessage } from './chat-entries.ts';
 import { holdChatOf, offerFloor } from './floor-verbs.ts';
+import { sendQueued } from './queue-verbs.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
 import { sealerOfRun } from './sealer-of-run.ts';
 import { tellNews } from './unread-verbs.ts';
@@ -189,7 +190,7 @@ export function* endRun(
   yield* keys.dropCapsule(runId);
   yield* putMessage(chat, chatId, { ...record, id: runId }, ts);
   yield* tellNews(chatId, end.type);
-  return { event, woken: yield* offerFloor(chatId) };
+  return { event, woken: (yield* offerFloor(chatId)) ?? (yield* sendQueued(keys, chat, chatId, ts)) };
 }
 
 function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {

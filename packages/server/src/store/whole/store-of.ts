@@ -28,6 +28,7 @@ import * as followUps from '../verbs/follow-up-verbs.ts';
 import * as log from '../verbs/log-verbs.ts';
 import * as places from '../verbs/place-verbs.ts';
 import * as projects from '../verbs/project-verbs.ts';
+import * as queue from '../verbs/queue-verbs.ts';
 import * as restores from '../verbs/restore-verbs.ts';
 import * as reverts from '../verbs/revert-verbs.ts';
 import * as runs from '../verbs/run-verbs.ts';
@@ -209,6 +210,9 @@ function accountStore({ dialect, write, read }: Driver, keys: AccountRing): Stor
     projectOf: (chatId) => read(() => projects.projectOf(keys.account, chatId)),
     changePlaces: (change) => durably(() => places.changePlaces(keys.account, change)),
     eraseDeleted: (before) => durably(() => eraseDeleted(before)),
+    queueMessage: (message) => durably(() => queue.queueMessage(keys, message)),
+    listQueue: (chatId) => read(() => queue.listQueue(keys, chatId)),
+    unqueueMessage: (chatId, messageId) => durably(() => queue.unqueueMessage(keys, chatId, messageId)),
     beginRestore: (restore) => durably(() => restores.beginRestore(keys, restore)),
     readRestore: (chatId, commandId) => read(() => restores.readRestore(keys, chatId, commandId)),
     beginUndo: (undo) => durably(() => restores.beginUndo(keys, undo)),
