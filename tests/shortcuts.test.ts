@@ -16,6 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'packages/react/src/embeds/box/menu.tsx': 'a menu has the keys of every menu',
   'packages/react/src/composer/editor/draft/preview-keys.ts': 'an editor has the keys of every editor',
   'packages/react/src/composer/editor/draft-completion.tsx': 'leaves every key with a modifier to the editor',
+  'packages/react/src/composer/editor/message-field.tsx': 'plain paste is a key of every editor',
   'packages/react/src/composer/editor/paste/create-pasting.ts':
     'undo and plain paste are keys of every editor',
   'packages/app/web/list/menu.tsx': 'a menu has the keys of every menu',

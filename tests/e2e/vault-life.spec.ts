@@ -64,7 +64,8 @@ function homeKeys(data: string): { readonly folder: string; readonly files: read
   };
 }
 
-test.describe(() => {
+test.describe('kills', () => {
+  test.describe.configure({ retries: 0 });
   test.use({ appOptions: { pace: 40, env: {} } });
 
   test('U578 with only devices the home key is nowhere on the disk, and a run of a sealed chat waits after a crash and goes on as soon as its page is back', async ({

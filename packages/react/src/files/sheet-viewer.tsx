@@ -62,7 +62,7 @@ export function SheetViewer({ file, backTo, onClose }: FileViewerProps) {
         </p>
       </FileDialog>
     );
-  const isCut = typeof sheets === 'object' && sheets.isCut;
+  const isCut = typeof sheets === 'object' && sheets.is_cut;
   return (
     <SheetView
       key={place}
@@ -93,7 +93,7 @@ async function readSheets(reads: FileReads, file: MessageFile, signal: AbortSign
   const rows = readTable(text, separatorOf(text, file.type));
   return {
     sheets: [{ name: file.name, rows: rows.slice(0, MOST_ROWS) }],
-    isCut: file.size > MOST_TEXT || rows.length > MOST_ROWS,
+    is_cut: file.size > MOST_TEXT || rows.length > MOST_ROWS,
   };
 }
 

@@ -196,7 +196,12 @@ test('F85 tokens, devices, sessions and links that sign in are closed to every t
     'PUT /api/vault/home',
   ]);
   expect(namesOf('read').filter((name) => !name.startsWith('GET '))).toEqual([]);
-  expect(namesOf('decide')).toEqual(['POST /api/runs/{id}/decisions', 'POST /api/runs/{id}/preview']);
+  expect(namesOf('decide')).toEqual([
+    'POST /api/runs/{id}/decisions',
+    'POST /api/runs/{id}/preview',
+    'POST /api/files/{id}/save',
+    'POST /api/files/{id}/attach',
+  ]);
   const settings = /^\w+ \/api\/(people|settings|mcp|rules|memories|workspace|account\/settings)\b/;
   expect(all.filter(({ name }) => settings.test(name)).map(({ scope }) => scope)).not.toContain('read');
   expect(namesOf('admin').filter((name) => !settings.test(name))).toEqual(['PATCH /api/account']);

@@ -71,6 +71,6 @@ test('B80 a file tells how long it is for a model before it is sent, and a workb
   expect(await outline('bad')).toEqual({ unit: 'none', tokens: [], count: 0 });
   await upload('book', 'a.xlsx', xlsx({ A: '<row><c><v>1</v></c></row>' }));
   const sheets = (await (await server.api('GET', '/api/files/book/sheets')).json()) as FileSheets;
-  expect(sheets).toEqual({ sheets: [{ name: 'A', rows: [['1']] }], isCut: false });
+  expect(sheets).toEqual({ sheets: [{ name: 'A', rows: [['1']] }], is_cut: false });
   expect(await codeOf(server.api('GET', '/api/files/pdf/sheets'))).toBe('no_sheets');
 });

@@ -67,7 +67,7 @@ export interface FileOutline {
 /** The sheets of a workbook, as far as they are read. */
 export interface FileSheets {
   readonly sheets: readonly { readonly name: string; readonly rows: readonly (readonly string[])[] }[];
-  readonly isCut: boolean;
+  readonly is_cut: boolean;
 }
 
 /** The limits for files, and how much of them is used, in bytes. */
@@ -125,7 +125,7 @@ export const fileOutline = z.object({
 /** The schema of `FileSheets`. */
 export const fileSheets = z.object({
   sheets: z.array(z.object({ name: text, rows: z.array(z.array(text)) })),
-  isCut: z.boolean(),
+  is_cut: z.boolean(),
 });
 /** The schema of `FileLimits`. */
 export const fileLimits = z.object({

@@ -143,7 +143,7 @@ function contentRoutes(parts: FileParts, limits: Pick<FileLimits, 'largest' | 'a
       : undefined;
     if (read?.unit !== 'sheet') throw problem(422, 'no_sheets', 'The file is no workbook that can be read.');
     const sheets = read.parts.map(({ name, rows = [] }) => ({ name, rows }));
-    return c.json<FileSheets>({ sheets, isCut: read.isCut });
+    return c.json<FileSheets>({ sheets, is_cut: read.isCut });
   });
 
   routes.post('/:id/save', async (c) => {

@@ -87,7 +87,7 @@ test.skipIf(lacking)('V242 keys stay hidden, and a signal is told as shells do',
 const WAIT = 'sh -c \'trap "" HUP TERM; echo $$ > pid; while :; do sleep 0.1; done\' & wait';
 async function started(work: WorkFolder): Promise<number> {
   const path = join(work.root, 'pid');
-  await vi.waitFor(() => expect(existsSync(path) && readFileSync(path, 'utf8')).toMatch(/\n$/), 10_000);
+  await vi.waitFor(() => expect(existsSync(path) && readFileSync(path, 'utf8')).toMatch(/\n$/), 120_000);
   return Number(readFileSync(path, 'utf8'));
 }
 
