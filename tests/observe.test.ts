@@ -158,7 +158,7 @@ test('O73 createSpans makes spans with the gen_ai names for requests, calls and 
     'gen_ai.operation.name': 'invoke_agent',
     'millrace.status': 'completed',
   });
-  for (const { startTime, endTime } of spans) expect(endTime >= startTime).toBe(true);
+  for (const { duration } of spans) expect(Math.min(...duration)).toBeGreaterThanOrEqual(0);
 });
 
 test('O74 with MILLRACE_METRICS the command serves /metrics on a port of its own, and with MILLRACE_LOG prints only JSON after its link', async () => {
