@@ -7,6 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const SHARED = 'shared';
+const EDITOR = /\/node_modules\/(@codemirror\/|style-mod|w3c-keyname|crelt)/;
 const ENTRY = /\/web\/(index\.html|main\.tsx)$/;
 
 export default defineConfig({
@@ -27,6 +28,8 @@ export default defineConfig({
           groups: [
             // The entry stays apart: it waits for the words of a language, whose file needs the first one, and would wait for ever.
             { name: 'first', tags: ['$initial'], priority: 1, test: (file) => !ENTRY.test(file) },
+            // Apart from small shared files, which would bring the whole editor with them.
+            { name: `${SHARED}-editor`, test: EDITOR, minShareCount: 2, entriesAware: true, priority: 1 },
             { name: SHARED, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
           ],
         },
