@@ -28,6 +28,7 @@ const ABOUT = {
     'The format of what is sealed, without the cryptography of a platform; [vault.md](../vault.md) explains it.',
   '@millrace/react': 'The client of a server, and the components of a chat.',
   '@millrace/react/assistant-ui': 'The timeline for assistant-ui.',
+  '@millrace/react/german': 'The words of the components in German.',
   '@millrace/react/tiptap': 'The documents of `parseMessage` in a TipTap editor.',
   '@millrace/react/vault':
     'Keys, records and wrapped keys with WebCrypto; [vault.md](../vault.md) explains them.',
