@@ -116,7 +116,7 @@ test('X41 the policy holds with everything on', async ({ page, app }) => {
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("require-trusted-types-for 'script'");
   // WebAssembly may run, for formulas; no text becomes a script.
-  // A picture that the page has fetched may be shown; nothing else comes from `blob:`.
-  const rest = policy?.replace("'wasm-unsafe-eval'", '').replace("img-src 'self' blob:", '');
+  // A picture, a sound or a film that the page has fetched may be shown; nothing else comes from `blob:`.
+  const rest = policy?.replace("'wasm-unsafe-eval'", '').replace(/(img|media)-src 'self' blob:/g, '');
   expect(rest).not.toMatch(/unsafe|data:|blob:|https?:|\*/);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RunEnd } from '@millrace/engine/run';
 import { keyIdOf } from '@millrace/engine/vault';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -27,10 +28,10 @@ export function queueContract(makePlace: MakePlace): void {
   afterEach(() => vi.restoreAllMocks());
   let now = 5_000;
   /** Ends a run, by a worker that takes it up. */
-  async function end(runId: string): Promise<EndedRun | 'behind'> {
+  async function end(runId: string, how: RunEnd = { type: 'complete' }): Promise<EndedRun | 'behind'> {
     now += 1_000;
     const run = await at.store.claimRun(runId, lease('w', now));
-    return at.store.endRun({ runId, fence: run?.fence ?? 0 }, 0, { type: 'complete' }, ANSWER, now);
+    return at.store.endRun({ runId, fence: run?.fence ?? 0 }, 0, how, ANSWER, now);
   }
   const waiting = async (): Promise<string[]> => (await at.store.listQueue('chat-1')).map(({ id }) => id);
   const said = async (): Promise<string[]> =>
@@ -108,6 +109,17 @@ export function queueContract(makePlace: MakePlace): void {
     // Its file can be sent with another message.
     expect(await store.queueMessage(queued(2, { files: [{ id: 'f' }] }))).toMatchObject({ started: 'r-2' });
     expect((await store.readMessages('chat-1', 0)).at(-1)?.files).toMatchObject([{ id: 'f' }]);
+  });
+
+  test('S372 a message that ends a run which waited comes before those that were queued', async () => {
+    await at.claimed();
+    const { store } = at;
+    await store.queueMessage(queued(1));
+    expect(await end('run-1', { type: 'cancelled', reason: 'message' })).toMatchObject({ woken: null });
+    await store.postMessage(message({ commandId: 'n', messageId: 'now', runId: 'r-now', ts: now }));
+    expect(await waiting()).toEqual(['m-1']);
+    expect(await end('r-now')).toMatchObject({ woken: 'r-1' });
+    expect((await said()).slice(-2)).toEqual(['now', 'm-1']);
   });
 
   test('S363 in a deleted chat nothing that waits is sent, and it is erased with the chat', async () => {

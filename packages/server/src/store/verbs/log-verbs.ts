@@ -190,7 +190,10 @@ export function* endRun(
   yield* keys.dropCapsule(runId);
   yield* putMessage(chat, chatId, { ...record, id: runId }, ts);
   yield* tellNews(chatId, end.type);
-  return { event, woken: (yield* offerFloor(chatId)) ?? (yield* sendQueued(keys, chat, chatId, ts)) };
+  // The message that has ended it comes at once, and before those that wait.
+  const isOvertaken = end.type === 'cancelled' && end.reason === 'message';
+  const floor = yield* offerFloor(chatId);
+  return { event, woken: floor ?? (isOvertaken ? null : yield* sendQueued(keys, chat, chatId, ts)) };
 }
 
 function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {
